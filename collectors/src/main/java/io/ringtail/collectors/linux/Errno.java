@@ -1,0 +1,63 @@
+package io.ringtail.collectors.linux;
+
+import java.util.Map;
+
+/** A failed call into the kernel, with its errno by name: EOPNOTSUPP (95). */
+public final class Errno extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public static final int EPERM = 1;
+    public static final int ENOENT = 2;
+    public static final int EINTR = 4;
+    public static final int EAGAIN = 11;
+    public static final int EACCES = 13;
+    public static final int EBUSY = 16;
+    public static final int ENODEV = 19;
+    public static final int EINVAL = 22;
+    public static final int EOPNOTSUPP = 95;
+    public static final int EADDRINUSE = 98;
+    public static final int ENOBUFS = 105;
+    public static final int ECONNREFUSED = 111;
+
+    private static final Map<Integer, String> NAMES = Map.ofEntries(
+            Map.entry(EPERM, "EPERM"),
+            Map.entry(ENOENT, "ENOENT"),
+            Map.entry(EINTR, "EINTR"),
+            Map.entry(EAGAIN, "EAGAIN"),
+            Map.entry(EACCES, "EACCES"),
+            Map.entry(EBUSY, "EBUSY"),
+            Map.entry(ENODEV, "ENODEV"),
+            Map.entry(EINVAL, "EINVAL"),
+            Map.entry(EOPNOTSUPP, "EOPNOTSUPP"),
+            Map.entry(EADDRINUSE, "EADDRINUSE"),
+            Map.entry(ENOBUFS, "ENOBUFS"),
+            Map.entry(ECONNREFUSED, "ECONNREFUSED"));
+
+    private final int number;
+
+    /** The failure of a call with an errno. */
+    public Errno(String call, int number) {
+        super(call + ": " + name(number) + " (" + number + ")");
+        this.number = number;
+    }
+
+    /** The errno. */
+    public int number() {
+        return number;
+    }
+
+    /** An errno's name, or errno-N for one that is not listed. */
+    public static String name(int number) {
+        return NAMES.getOrDefault(number, "errno-" + number);
+    }
+
+    /** The reason for an absence, in the words of the records: unsupported, denied, vanished, or the errno's name. */
+    public static String absence(int number) {
+        return switch (number) {
+            case EOPNOTSUPP -> "unsupported";
+            case EPERM, EACCES -> "denied";
+            case ENODEV, ENOENT -> "vanished";
+            default -> name(number);
+        };
+    }
+}

@@ -1,0 +1,192 @@
+package io.ringtail.collectors.linux;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
+
+/**
+ * The C library's calls that this package needs, by their names, so that no system call number of an architecture
+ * appears. Every call returns the result, or -errno as the kernel itself does. Nothing here is used outside of this
+ * package: it gives Java types only. Thread safe: errno is captured per thread. No call that can block is made
+ * through {@code Linker.Option.critical}: it would hold another thread's garbage collection.
+ */
+final class Libc {
+    static final int AF_INET = 2;
+    static final int SOCK_DGRAM = 2;
+    static final int SOCK_RAW = 3;
+    static final int SOCK_CLOEXEC = 0x80000;
+    static final int SOL_SOCKET = 1;
+    static final int CLOCK_REALTIME = 0;
+    static final int CLOCK_MONOTONIC = 1;
+    static final int CLOCK_THREAD_CPUTIME_ID = 3;
+
+    private static final Linker LINKER = Linker.nativeLinker();
+    private static final Linker.Option ERRNO = Linker.Option.captureCallState("errno");
+    private static final ThreadLocal<MemorySegment> CAPTURE =
+            ThreadLocal.withInitial(() -> Arena.ofAuto().allocate(8, 8));
+
+    // Java name = symbol name, so that a test can prove it.
+    private static final MethodHandle SOCKET = handle("socket", JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT);
+    private static final MethodHandle BIND = handle("bind", JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT);
+    private static final MethodHandle CONNECT = handle("connect", JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT);
+    private static final MethodHandle CLOSE = handle("close", JAVA_INT, JAVA_INT);
+    private static final MethodHandle SENDTO =
+            handle("sendto", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT, ADDRESS, JAVA_INT);
+    private static final MethodHandle RECVFROM =
+            handle("recvfrom", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT, ADDRESS, ADDRESS);
+    private static final MethodHandle SETSOCKOPT =
+            handle("setsockopt", JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT);
+    private static final MethodHandle GETSOCKOPT =
+            handle("getsockopt", JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, ADDRESS);
+    private static final MethodHandle GETSOCKNAME = handle("getsockname", JAVA_INT, JAVA_INT, ADDRESS, ADDRESS);
+    private static final MethodHandle POLL = handle("poll", JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT);
+    private static final MethodHandle IOCTL = variadic("ioctl", 2, JAVA_INT, JAVA_INT, JAVA_LONG, ADDRESS);
+    private static final MethodHandle CLOCK_GETTIME = handle("clock_gettime", JAVA_INT, JAVA_INT, ADDRESS);
+
+    private Libc() {}
+
+    static int socket(int domain, int type, int protocol) {
+        try {
+            return result((int) SOCKET.invokeExact(CAPTURE.get(), domain, type, protocol));
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    static int bind(int fd, MemorySegment address, int length) {
+        try {
+            return result((int) BIND.invokeExact(CAPTURE.get(), fd, address, length));
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    static int connect(int fd, MemorySegment address, int length) {
+        try {
+            return result((int) CONNECT.invokeExact(CAPTURE.get(), fd, address, length));
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    static int close(int fd) {
+        try {
+            return result((int) CLOSE.invokeExact(CAPTURE.get(), fd));
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    static long sendto(int fd, MemorySegment bytes, long length, int flags, MemorySegment to, int toLength) {
+        try {
+            return result((long) SENDTO.invokeExact(CAPTURE.get(), fd, bytes, length, flags, to, toLength));
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    static long recvfrom(int fd, MemorySegment bytes, long length, int flags, MemorySegment from, MemorySegment size) {
+        try {
+            return result((long) RECVFROM.invokeExact(CAPTURE.get(), fd, bytes, length, flags, from, size));
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    static int setsockopt(int fd, int level, int option, MemorySegment value, int length) {
+        try {
+            return result((int) SETSOCKOPT.invokeExact(CAPTURE.get(), fd, level, option, value, length));
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    static int getsockopt(int fd, int level, int option, MemorySegment value, MemorySegment length) {
+        try {
+            return result((int) GETSOCKOPT.invokeExact(CAPTURE.get(), fd, level, option, value, length));
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    static int getsockname(int fd, MemorySegment address, MemorySegment length) {
+        try {
+            return result((int) GETSOCKNAME.invokeExact(CAPTURE.get(), fd, address, length));
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    static int poll(MemorySegment fds, long count, int timeoutMs) {
+        try {
+            return result((int) POLL.invokeExact(CAPTURE.get(), fds, count, timeoutMs));
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    static int ioctl(int fd, long request, MemorySegment argument) {
+        try {
+            return result((int) IOCTL.invokeExact(CAPTURE.get(), fd, request, argument));
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    /** A clock's time in ns; {@code timespec} is 16 bytes of the caller's. */
+    static long clockNs(int clock, MemorySegment timespec) {
+        try {
+            int failed = (int) CLOCK_GETTIME.invokeExact(CAPTURE.get(), clock, timespec);
+            if (failed != 0) {
+                throw new Errno("clock_gettime", -result(failed));
+            }
+            return timespec.get(JAVA_LONG, 0) * 1_000_000_000L + timespec.get(JAVA_LONG, 8);
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    /** A result that must not be negative. */
+    static long check(String call, long result) {
+        if (result < 0) {
+            throw new Errno(call, (int) -result);
+        }
+        return result;
+    }
+
+    private static int result(int value) {
+        return value == -1 ? -CAPTURE.get().get(JAVA_INT, 0) : value;
+    }
+
+    private static long result(long value) {
+        return value == -1 ? -CAPTURE.get().get(JAVA_INT, 0) : value;
+    }
+
+    private static MethodHandle handle(String symbol, MemoryLayout returns, MemoryLayout... arguments) {
+        return LINKER.downcallHandle(
+                LINKER.defaultLookup().findOrThrow(symbol), FunctionDescriptor.of(returns, arguments), ERRNO);
+    }
+
+    private static MethodHandle variadic(String symbol, int fixed, MemoryLayout returns, MemoryLayout... arguments) {
+        return LINKER.downcallHandle(
+                LINKER.defaultLookup().findOrThrow(symbol),
+                FunctionDescriptor.of(returns, arguments),
+                ERRNO,
+                Linker.Option.firstVariadicArg(fixed));
+    }
+
+    private static RuntimeException unexpected(Throwable t) {
+        return switch (t) {
+            case RuntimeException e -> e;
+            case Error e -> throw e;
+            default -> new IllegalStateException("a call into the C library failed", t);
+        };
+    }
+}

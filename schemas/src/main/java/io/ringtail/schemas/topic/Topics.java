@@ -1,0 +1,121 @@
+package io.ringtail.schemas.topic;
+
+import io.ringtail.schemas.record.Agent;
+import io.ringtail.schemas.record.Change;
+import io.ringtail.schemas.record.Cpus;
+import io.ringtail.schemas.record.DeadLetter;
+import io.ringtail.schemas.record.Epoch;
+import io.ringtail.schemas.record.Interrupts;
+import io.ringtail.schemas.record.Rings;
+import io.ringtail.schemas.record.RoundTrips;
+import io.ringtail.schemas.record.Settings;
+import io.ringtail.schemas.record.Window;
+import io.ringtail.schemas.topic.Topic.Cleanup;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.specific.SpecificRecord;
+
+/** The topic catalogue: every topic that Ringtail writes, one line each. The schemas' own topic is the registry's. */
+public final class Topics {
+    /** Partitions of every topic keyed by host or path, so that what is joined is co-partitioned. */
+    public static final int PARTITIONS = 4;
+
+    /** How long raw records stay in Kafka. */
+    public static final Duration RAW_RETENTION = Duration.ofHours(24);
+
+    /** How long derived records stay in Kafka; the history keeps them longer. */
+    public static final Duration DERIVED_RETENTION = Duration.ofDays(7);
+
+    // spotless:off
+    public static final Topic INTERRUPTS = raw("ringtail.interrupts", Interrupts.class, "interrupts per line and CPU");
+    public static final Topic CPUS = raw("ringtail.cpus", Cpus.class, "CPU time, softirqs, softnet");
+    public static final Topic RINGS =
+            raw("ringtail.rings", Rings.class, "interface and queue counters, byte queue limits");
+    public static final Topic ROUND_TRIPS =
+            raw("ringtail.round-trips", RoundTrips.class, "round-trip samples in batches");
+    public static final Topic SETTINGS = new Topic(
+            "ringtail.settings",
+            Settings.class,
+            "host|netns|object",
+            PARTITIONS,
+            RAW_RETENTION,
+            Cleanup.COMPACT,
+            false,
+            "collect",
+            List.of("process", "serve"),
+            "all settings of one object, a full snapshot each");
+    public static final Topic AGENTS = new Topic(
+            "ringtail.agents",
+            Agent.class,
+            "host",
+            PARTITIONS,
+            RAW_RETENTION,
+            Cleanup.DELETE,
+            true,
+            "collect",
+            List.of("process", "serve"),
+            "heartbeats: health, watermarks, clock");
+    public static final Topic WINDOWS =
+            derived("ringtail.windows", Window.class, "path id", "one second of one path, joined with both ends");
+    public static final Topic EPOCHS = derived(
+            "ringtail.epochs", Epoch.class, "path id", "times in which all settings of both ends were constant");
+    public static final Topic CHANGES = derived("ringtail.changes", Change.class, "host", "differences of settings");
+    public static final Topic DEAD_LETTERS = derived(
+            "ringtail.dead-letters",
+            DeadLetter.class,
+            "source topic",
+            "records that could not be used, with the reason");
+
+    private static final List<Topic> ALL =
+            List.of(INTERRUPTS, CPUS, RINGS, SETTINGS, ROUND_TRIPS, AGENTS, WINDOWS, EPOCHS, CHANGES, DEAD_LETTERS);
+    // spotless:on
+
+    private Topics() {}
+
+    /** All topics, in the order of the data's way. */
+    public static List<Topic> all() {
+        return ALL;
+    }
+
+    /** The topic of this name, if it is ours. */
+    public static Optional<Topic> named(String name) {
+        return ALL.stream().filter(topic -> topic.name().equals(name)).findFirst();
+    }
+
+    /** The topic that records of this class go to. */
+    public static Topic of(Class<? extends SpecificRecord> record) {
+        return ALL.stream()
+                .filter(topic -> topic.record() == record)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no topic takes " + record.getName()));
+    }
+
+    private static Topic raw(String name, Class<? extends SpecificRecord> record, String purpose) {
+        return new Topic(
+                name,
+                record,
+                "host",
+                PARTITIONS,
+                RAW_RETENTION,
+                Cleanup.DELETE,
+                false,
+                "collect",
+                List.of("process", "serve"),
+                purpose);
+    }
+
+    private static Topic derived(String name, Class<? extends SpecificRecord> record, String key, String purpose) {
+        return new Topic(
+                name,
+                record,
+                key,
+                PARTITIONS,
+                DERIVED_RETENTION,
+                Cleanup.DELETE,
+                false,
+                "process",
+                List.of("serve"),
+                purpose);
+    }
+}
