@@ -1,0 +1,130 @@
+package io.ringtail.standalone.config;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * All configuration with its defaults. A key is written {@code ringtail.collect.counters-interval} in a file or as
+ * {@code RINGTAIL_COLLECT_COUNTERS_INTERVAL} in the environment; options of the command line come before both.
+ * Durations are {@code 100ms}, {@code 1s}, {@code 10m}, {@code 24h}.
+ */
+@ConfigMapping(prefix = Settings.PREFIX)
+public interface RingtailConfig {
+    /** Name of this host in all records; by default the kernel's node name. */
+    Optional<String> host();
+
+    /** Name of this network namespace in all records; by default none: the host's own. */
+    Optional<String> netns();
+
+    /** Kafka brokers; {@code up} has its own. */
+    @WithDefault("127.0.0.1:9092")
+    String bootstrap();
+
+    /** Where data live. */
+    @WithDefault("ringtail-data")
+    String dataDir();
+
+    /** A Confluent-compatible schema registry; by default schemas live in a topic. */
+    Optional<URI> schemaRegistry();
+
+    /** Replication factor of topics that are created. */
+    @WithDefault("1")
+    short replicationFactor();
+
+    /** The agent. */
+    Collect collect();
+
+    /** The reflector. */
+    Reflect reflect();
+
+    /** The embedded broker of {@code up}. */
+    Broker broker();
+
+    /** The page and REST interface. */
+    Web web();
+
+    /** The history store. */
+    History history();
+
+    /** The agent. */
+    interface Collect {
+        /** How often counters are read, 100 ms to 60 s. */
+        @WithDefault("1s")
+        Duration countersInterval();
+
+        /** How often settings are re-read; notifications come at once. */
+        @WithDefault("10s")
+        Duration settingsInterval();
+
+        /** Round-trip probes, as {@code udp://host:port?rate=1000&size=40&loop=open&timeout=500ms&name=NAME}. */
+        Optional<List<String>> probes();
+
+        /** Whether {@code up} measures a path over loopback, which sees no NIC. */
+        @WithDefault("true")
+        boolean loopback();
+    }
+
+    /** The reflector. */
+    interface Reflect {
+        /** Address and port that {@code reflect} answers on. */
+        @WithDefault("0.0.0.0:7077")
+        String listen();
+
+        /** Networks that get replies; by default loopback, private and link-local ones. */
+        Optional<List<String>> allow();
+
+        /** Busy wait before each reply, for tests of the whole chain. */
+        @WithDefault("0s")
+        Duration hold();
+    }
+
+    /** The embedded broker of {@code up}. */
+    interface Broker {
+        /** Address that it listens on. */
+        @WithDefault("127.0.0.1")
+        String host();
+
+        /** Port that it listens on; 0 for any free one. */
+        @WithDefault("9092")
+        int port();
+    }
+
+    /** The page and REST interface. */
+    interface Web {
+        /** Address that it listens on; any but loopback needs a token. */
+        @WithDefault("127.0.0.1")
+        String host();
+
+        /** Port that it listens on; 0 for any free one. */
+        @WithDefault("8080")
+        int port();
+
+        /** Token that every request must carry. */
+        Optional<String> token();
+    }
+
+    /** The history store. */
+    interface History {
+        /** A QuestDB server, as {@code host}; by default it runs within {@code up} or {@code serve}. */
+        Optional<String> server();
+
+        /** Port of the PG wire protocol; 0 for any free one. */
+        @WithDefault("8812")
+        int pgPort();
+
+        /** Port of QuestDB's HTTP interface; 0 for any free one. */
+        @WithDefault("9000")
+        int httpPort();
+
+        /** User of the PG wire protocol. */
+        @WithDefault("ringtail")
+        String user();
+
+        /** Its password; by default one that is made at the first start and kept in the data directory. */
+        Optional<String> password();
+    }
+}
