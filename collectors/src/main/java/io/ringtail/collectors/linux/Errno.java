@@ -14,9 +14,12 @@ public final class Errno extends RuntimeException {
     public static final int EBUSY = 16;
     public static final int ENODEV = 19;
     public static final int EINVAL = 22;
+    public static final int ENOPROTOOPT = 92;
     public static final int EOPNOTSUPP = 95;
+    public static final int EBADMSG = 74;
     public static final int EADDRINUSE = 98;
     public static final int ENOBUFS = 105;
+    public static final int ETIMEDOUT = 110;
     public static final int ECONNREFUSED = 111;
 
     private static final Map<Integer, String> NAMES = Map.ofEntries(
@@ -28,9 +31,12 @@ public final class Errno extends RuntimeException {
             Map.entry(EBUSY, "EBUSY"),
             Map.entry(ENODEV, "ENODEV"),
             Map.entry(EINVAL, "EINVAL"),
+            Map.entry(ENOPROTOOPT, "ENOPROTOOPT"),
             Map.entry(EOPNOTSUPP, "EOPNOTSUPP"),
+            Map.entry(EBADMSG, "EBADMSG"),
             Map.entry(EADDRINUSE, "EADDRINUSE"),
             Map.entry(ENOBUFS, "ENOBUFS"),
+            Map.entry(ETIMEDOUT, "ETIMEDOUT"),
             Map.entry(ECONNREFUSED, "ECONNREFUSED"));
 
     private final int number;
@@ -51,12 +57,13 @@ public final class Errno extends RuntimeException {
         return NAMES.getOrDefault(number, "errno-" + number);
     }
 
-    /** The reason for an absence, in the words of the records: unsupported, denied, vanished, or the errno's name. */
+    /** The reason for an absence, in the words of the records: unsupported, denied, vanished, timeout, or the name. */
     public static String absence(int number) {
         return switch (number) {
             case EOPNOTSUPP -> "unsupported";
             case EPERM, EACCES -> "denied";
             case ENODEV, ENOENT -> "vanished";
+            case ETIMEDOUT -> "timeout";
             default -> name(number);
         };
     }

@@ -10,6 +10,8 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * The C library's calls that this package needs, by their names, so that no system call number of an architecture
@@ -32,7 +34,9 @@ final class Libc {
     private static final ThreadLocal<MemorySegment> CAPTURE =
             ThreadLocal.withInitial(() -> Arena.ofAuto().allocate(8, 8));
 
-    // Java name = symbol name, so that a test can prove it.
+    // Symbol to handle; a test proves that each constant's name is its symbol's.
+    static final Map<String, MethodHandle> HANDLES = new HashMap<>();
+
     private static final MethodHandle SOCKET = handle("socket", JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT);
     private static final MethodHandle BIND = handle("bind", JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT);
     private static final MethodHandle CONNECT = handle("connect", JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT);
@@ -48,6 +52,8 @@ final class Libc {
     private static final MethodHandle GETSOCKNAME = handle("getsockname", JAVA_INT, JAVA_INT, ADDRESS, ADDRESS);
     private static final MethodHandle POLL = handle("poll", JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT);
     private static final MethodHandle IOCTL = variadic("ioctl", 2, JAVA_INT, JAVA_INT, JAVA_LONG, ADDRESS);
+    private static final MethodHandle OPEN = variadic("open", 2, JAVA_INT, ADDRESS, JAVA_INT);
+    private static final MethodHandle SETNS = handle("setns", JAVA_INT, JAVA_INT, JAVA_INT);
     private static final MethodHandle CLOCK_GETTIME = handle("clock_gettime", JAVA_INT, JAVA_INT, ADDRESS);
 
     private Libc() {}
@@ -140,6 +146,22 @@ final class Libc {
         }
     }
 
+    static int open(MemorySegment path, int flags) {
+        try {
+            return result((int) OPEN.invokeExact(CAPTURE.get(), path, flags));
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    static int setns(int fd, int kind) {
+        try {
+            return result((int) SETNS.invokeExact(CAPTURE.get(), fd, kind));
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
     /** A clock's time in ns; {@code timespec} is 16 bytes of the caller's. */
     static long clockNs(int clock, MemorySegment timespec) {
         try {
@@ -170,16 +192,17 @@ final class Libc {
     }
 
     private static MethodHandle handle(String symbol, MemoryLayout returns, MemoryLayout... arguments) {
-        return LINKER.downcallHandle(
-                LINKER.defaultLookup().findOrThrow(symbol), FunctionDescriptor.of(returns, arguments), ERRNO);
+        return link(symbol, FunctionDescriptor.of(returns, arguments), ERRNO);
     }
 
     private static MethodHandle variadic(String symbol, int fixed, MemoryLayout returns, MemoryLayout... arguments) {
-        return LINKER.downcallHandle(
-                LINKER.defaultLookup().findOrThrow(symbol),
-                FunctionDescriptor.of(returns, arguments),
-                ERRNO,
-                Linker.Option.firstVariadicArg(fixed));
+        return link(symbol, FunctionDescriptor.of(returns, arguments), ERRNO, Linker.Option.firstVariadicArg(fixed));
+    }
+
+    private static MethodHandle link(String symbol, FunctionDescriptor shape, Linker.Option... options) {
+        MethodHandle handle = LINKER.downcallHandle(LINKER.defaultLookup().findOrThrow(symbol), shape, options);
+        HANDLES.put(symbol, handle);
+        return handle;
     }
 
     private static RuntimeException unexpected(Throwable t) {
