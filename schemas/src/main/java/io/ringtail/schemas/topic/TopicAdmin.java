@@ -72,6 +72,7 @@ public final class TopicAdmin {
             List<Topic> older = topics.stream()
                     .filter(topic -> !created.contains(topic.name()))
                     .toList();
+            awaitVisible(admin, created, deadline);
             return new Outcome(created, compare(admin, older, deadline));
         } catch (KafkaException | ExecutionException | TimeoutException e) {
             throw failed(kafka, deadline, e instanceof ExecutionException ? e.getCause() : e);
@@ -133,6 +134,18 @@ public final class TopicAdmin {
                 return false;
             }
             throw e;
+        }
+    }
+
+    /** Brokers learn of a new topic a little after the controller; who asks too early is told that there is none. */
+    private static void awaitVisible(Admin admin, List<String> created, Duration deadline)
+            throws ExecutionException, TimeoutException, InterruptedException {
+        long startMonoNs = System.nanoTime();
+        while (!get(admin.listTopics().names(), deadline).containsAll(created)) {
+            if (System.nanoTime() - startMonoNs > deadline.toNanos()) {
+                throw new TimeoutException();
+            }
+            TimeUnit.MILLISECONDS.sleep(20);
         }
     }
 
