@@ -1,0 +1,38 @@
+package io.ringtail.collectors.source;
+
+import io.ringtail.collectors.Roots;
+import io.ringtail.collectors.linux.Ethtool;
+import io.ringtail.collectors.linux.Link;
+import io.ringtail.collectors.linux.Netdev;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** All settings of one interface. Owned by the source's thread, bound to the namespace it was opened in. */
+final class InterfaceSettings implements AutoCloseable {
+    private final Roots roots;
+    private final Ethtool ethtool = Ethtool.open();
+    private final Netdev netdev = Netdev.open();
+    private final EthtoolSettings byEthtool = new EthtoolSettings(ethtool);
+    private final NapiSettings napis = new NapiSettings(netdev);
+    private final IrqSettings interrupts;
+
+    InterfaceSettings(Roots roots) {
+        this.roots = roots;
+        this.interrupts = new IrqSettings(roots);
+    }
+
+    void read(Link link, Map<Integer, String> names, SettingList into) {
+        Path device = roots.sys().resolve("class/net").resolve(link.name());
+        LinkSettings.read(link, device, names, into);
+        byEthtool.read(link, into);
+        napis.read(link.ifindex(), device, into);
+        interrupts.read(device, into);
+        QueueSettings.read(device, into);
+    }
+
+    @Override
+    public void close() {
+        ethtool.close();
+        netdev.close();
+    }
+}
