@@ -6,6 +6,8 @@ import io.ringtail.schemas.record.Cpus;
 import io.ringtail.schemas.record.DeadLetter;
 import io.ringtail.schemas.record.Epoch;
 import io.ringtail.schemas.record.Interrupts;
+import io.ringtail.schemas.record.PathFact;
+import io.ringtail.schemas.record.PathRegistration;
 import io.ringtail.schemas.record.Rings;
 import io.ringtail.schemas.record.RoundTrips;
 import io.ringtail.schemas.record.Settings;
@@ -26,6 +28,9 @@ public final class Topics {
 
     /** How long derived records stay in Kafka; the history keeps them longer. */
     public static final Duration DERIVED_RETENTION = Duration.ofDays(7);
+
+    /** How long records between the stages of the stream processors stay in Kafka. */
+    public static final Duration INTERNAL_RETENTION = Duration.ofHours(6);
 
     // spotless:off
     public static final Topic INTERRUPTS = raw("ringtail.interrupts", Interrupts.class, "interrupts per line and CPU");
@@ -66,9 +71,30 @@ public final class Topics {
             DeadLetter.class,
             "source topic",
             "records that could not be used, with the reason");
+    public static final Topic PATH_REGISTRATIONS = internal(
+            "ringtail.path-registrations", PathRegistration.class, "host", "which paths have an end at a host");
+    public static final Topic PATH_FACTS =
+            internal("ringtail.path-facts", PathFact.class, "path id", "what the hosts of both ends say about a path");
+    public static final Topic SETTINGS_BY_HOST = internal(
+            "ringtail.settings-by-host",
+            Settings.class,
+            "host",
+            "settings that their writer had not put into the partition of their host");
 
-    private static final List<Topic> ALL =
-            List.of(INTERRUPTS, CPUS, RINGS, SETTINGS, ROUND_TRIPS, AGENTS, WINDOWS, EPOCHS, CHANGES, DEAD_LETTERS);
+    private static final List<Topic> ALL = List.of(
+            INTERRUPTS,
+            CPUS,
+            RINGS,
+            SETTINGS,
+            ROUND_TRIPS,
+            AGENTS,
+            WINDOWS,
+            EPOCHS,
+            CHANGES,
+            DEAD_LETTERS,
+            PATH_REGISTRATIONS,
+            PATH_FACTS,
+            SETTINGS_BY_HOST);
     // spotless:on
 
     private Topics() {}
@@ -102,6 +128,20 @@ public final class Topics {
                 false,
                 "collect",
                 List.of("process", "serve"),
+                purpose);
+    }
+
+    private static Topic internal(String name, Class<? extends SpecificRecord> record, String key, String purpose) {
+        return new Topic(
+                name,
+                record,
+                key,
+                PARTITIONS,
+                INTERNAL_RETENTION,
+                Cleanup.DELETE,
+                false,
+                "process",
+                List.of("process"),
                 purpose);
     }
 
