@@ -18,6 +18,7 @@ public final class Errno extends RuntimeException {
     public static final int EOPNOTSUPP = 95;
     public static final int EBADMSG = 74;
     public static final int EADDRINUSE = 98;
+    public static final int EADDRNOTAVAIL = 99;
     public static final int ENOBUFS = 105;
     public static final int ETIMEDOUT = 110;
     public static final int ECONNREFUSED = 111;
@@ -35,6 +36,7 @@ public final class Errno extends RuntimeException {
             Map.entry(EOPNOTSUPP, "EOPNOTSUPP"),
             Map.entry(EBADMSG, "EBADMSG"),
             Map.entry(EADDRINUSE, "EADDRINUSE"),
+            Map.entry(EADDRNOTAVAIL, "EADDRNOTAVAIL"),
             Map.entry(ENOBUFS, "ENOBUFS"),
             Map.entry(ETIMEDOUT, "ETIMEDOUT"),
             Map.entry(ECONNREFUSED, "ECONNREFUSED"));

@@ -21,6 +21,7 @@ import java.util.Map;
  */
 final class Libc {
     static final int AF_INET = 2;
+    static final int AF_INET6 = 10;
     static final int SOCK_DGRAM = 2;
     static final int SOCK_RAW = 3;
     static final int SOCK_CLOEXEC = 0x80000;
@@ -55,6 +56,12 @@ final class Libc {
     private static final MethodHandle OPEN = variadic("open", 2, JAVA_INT, ADDRESS, JAVA_INT);
     private static final MethodHandle SETNS = handle("setns", JAVA_INT, JAVA_INT, JAVA_INT);
     private static final MethodHandle CLOCK_GETTIME = handle("clock_gettime", JAVA_INT, JAVA_INT, ADDRESS);
+
+    private static final MethodHandle SCHED_SETAFFINITY =
+            handle("sched_setaffinity", JAVA_INT, JAVA_INT, JAVA_LONG, ADDRESS);
+    private static final MethodHandle SCHED_SETSCHEDULER =
+            handle("sched_setscheduler", JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS);
+    private static final MethodHandle PRCTL = variadic("prctl", 1, JAVA_INT, JAVA_INT, JAVA_LONG);
 
     private Libc() {}
 
@@ -157,6 +164,30 @@ final class Libc {
     static int setns(int fd, int kind) {
         try {
             return result((int) SETNS.invokeExact(CAPTURE.get(), fd, kind));
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    static int schedSetaffinity(int thread, long size, MemorySegment mask) {
+        try {
+            return result((int) SCHED_SETAFFINITY.invokeExact(CAPTURE.get(), thread, size, mask));
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    static int schedSetscheduler(int thread, int policy, MemorySegment parameters) {
+        try {
+            return result((int) SCHED_SETSCHEDULER.invokeExact(CAPTURE.get(), thread, policy, parameters));
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    static int prctl(int operation, long argument) {
+        try {
+            return result((int) PRCTL.invokeExact(CAPTURE.get(), operation, argument));
         } catch (Throwable t) {
             throw unexpected(t);
         }

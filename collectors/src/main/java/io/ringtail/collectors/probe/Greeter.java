@@ -1,0 +1,31 @@
+package io.ringtail.collectors.probe;
+
+/**
+ * Says hello: at first until there is an answer, then every 30 s since an interface's addresses may move, and soon when
+ * the replies come from somebody else. Owned by the asking thread.
+ */
+final class Greeter {
+    static final long RETRY_NS = 500_000_000;
+    private static final long AGAIN_NS = 30_000_000_000L;
+
+    private final Conversation conversation;
+    private final RemoteEnd remote;
+    private long greetedMonoNs;
+
+    Greeter(Conversation conversation, RemoteEnd remote) {
+        this.conversation = conversation;
+        this.remote = remote;
+    }
+
+    void greet(long nowMonoNs) {
+        greetedMonoNs = nowMonoNs;
+        conversation.hello();
+    }
+
+    void greetIfDue(long nowMonoNs) {
+        long age = nowMonoNs - greetedMonoNs;
+        if (age > AGAIN_NS || (age > RETRY_NS && remote.changed())) {
+            greet(nowMonoNs);
+        }
+    }
+}

@@ -1,0 +1,260 @@
+package io.ringtail.collectors.probe;
+
+import io.ringtail.collectors.Health;
+import io.ringtail.collectors.Origins;
+import io.ringtail.collectors.linux.Clocks;
+import io.ringtail.collectors.linux.Errno;
+import io.ringtail.collectors.linux.UdpOptions;
+import io.ringtail.collectors.linux.UdpSocket;
+import io.ringtail.schemas.record.ObjectKind;
+import io.ringtail.schemas.record.Settings;
+import io.ringtail.schemas.record.SourceState;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Answers probes: one thread waits for datagrams and answers each at once, another renews what the answers tell. An
+ * answer is never longer than what asked for it; only configured networks get one. {@link #start} and {@link #close}
+ * by its owner, the rest from any thread.
+ */
+public final class Reflector implements AutoCloseable {
+    private static final Duration RECEIVE_TIMEOUT = Duration.ofMillis(250);
+    private static final long THREAD_TIME_AGE_NS = 10_000_000;
+    private static final long BUSY_TIME_AGE_MS = 50;
+    private static final long IDENTITY_AGE_NS = 30_000_000_000L;
+    private static final Duration JOIN = Duration.ofSeconds(2);
+
+    private final ReflectorConfig config;
+    private final Origins origins;
+    private final Networks networks;
+    private final long holdNs;
+    private final UdpSocket socket;
+    private final InetSocketAddress local;
+    private final Identities identities;
+    private final Thread echo;
+    private final Thread helper;
+    private final CountDownLatch ready = new CountDownLatch(1);
+    // Written by the echo thread only.
+    private final Tally answered = new Tally();
+    private final Tally identified = new Tally();
+    private final Tally malformed = new Tally();
+    private final Tally foreign = new Tally();
+    private final Tally unsent = new Tally();
+    private long threadNs;
+    private long threadNsReadEpochNs;
+
+    private volatile long busyNs = Datagrams.UNKNOWN;
+    private volatile Placement.Effect placed = new Placement.Effect("", "other", Optional.empty());
+    private volatile EndSettings settings;
+    private volatile Throwable failure;
+    private volatile boolean stopped;
+
+    /**
+     * Binds at once, so that a port in use is found before anything else starts.
+     *
+     * @throws ReflectorUnavailable if it cannot listen there
+     * @throws IllegalArgumentException if the host or a network is none
+     */
+    public Reflector(ReflectorConfig config, Origins origins) {
+        this.config = config;
+        this.origins = origins;
+        this.networks = Networks.of(config.networks());
+        this.holdNs = config.hold().toNanos();
+        this.socket = bind(config);
+        this.local = socket.local();
+        this.identities = new Identities(origins, local.getAddress());
+        this.echo =
+                Thread.ofPlatform().daemon().name("reflector-" + config.name()).unstarted(this::echo);
+        this.helper = Thread.ofPlatform()
+                .daemon()
+                .name("reflector-" + config.name() + "-facts")
+                .unstarted(this::keepFacts);
+    }
+
+    /** Starts answering; returns when it does. */
+    public void start() {
+        helper.start();
+        echo.start();
+        await();
+    }
+
+    /** Where it listens, with the port that was taken. */
+    public InetSocketAddress address() {
+        return local;
+    }
+
+    /** Name of its source in heartbeats, and the object of its settings. */
+    public String name() {
+        return "reflector:" + config.name();
+    }
+
+    public ReflectorCounts counts() {
+        return new ReflectorCounts(answered.get(), identified.get(), malformed.get(), foreign.get(), unsent.get());
+    }
+
+    /** How it does. */
+    public Health health() {
+        Throwable died = failure;
+        Optional<String> trouble = died != null ? Optional.of("stopped: " + died) : placed.trouble();
+        SourceState state =
+                died != null ? SourceState.FAILED : trouble.isPresent() ? SourceState.DEGRADED : SourceState.OK;
+        ReflectorCounts now = counts();
+        return new Health(name(), state, trouble, now.answered(), now.unsent(), now.malformed() + now.foreign());
+    }
+
+    /** Its settings as they took effect; the first call of a run gives a START. */
+    public Settings settings() {
+        return settings.snapshot(origins.now());
+    }
+
+    @Override
+    public void close() {
+        stopped = true;
+        helper.interrupt();
+        if (join(echo) && join(helper)) {
+            socket.close();
+        }
+    }
+
+    private static UdpSocket bind(ReflectorConfig config) {
+        try {
+            InetSocketAddress at = new InetSocketAddress(InetAddress.getByName(config.host()), config.port());
+            return UdpSocket.bind(at, new UdpOptions(RECEIVE_TIMEOUT, config.busyPollUs(), 0, 1 << 20));
+        } catch (UnknownHostException e) {
+            throw new IllegalArgumentException("cannot reflect on " + config.host() + ": no such host", e);
+        } catch (Errno e) {
+            throw new ReflectorUnavailable(config, e);
+        }
+    }
+
+    private void echo() {
+        try {
+            place();
+            ready.countDown();
+            while (!stopped) {
+                int length = socket.receive();
+                if (length >= 0) {
+                    answer(length);
+                }
+            }
+        } catch (RuntimeException | Error e) {
+            failure = e;
+        } finally {
+            ready.countDown();
+        }
+    }
+
+    private void place() {
+        placed = config.placement().apply();
+        settings = new EndSettings(
+                ObjectKind.REFLECTOR,
+                name(),
+                LocalInterfaces.holding(local.getAddress()),
+                Map.of(
+                        "reflector.busy-poll", Integer.toString(socket.busyPollUs()),
+                        "reflector.cpu", placed.cpus(),
+                        "reflector.hold", Long.toString(config.hold().toNanos() / 1000),
+                        "reflector.sched", placed.scheduler()));
+    }
+
+    private void answer(int length) {
+        ByteBuffer datagram = socket.incoming();
+        switch (Datagrams.kind(datagram, length)) {
+            case REQUEST -> answerIfKnown(datagram, length, false);
+            case HELLO -> answerIfKnown(datagram, length, true);
+            case REPLY, IDENTITY, MALFORMED -> malformed.count();
+        }
+    }
+
+    private void answerIfKnown(ByteBuffer datagram, int length, boolean hello) {
+        if (!networks.contain(socket.sourceHigh(), socket.sourceLow())) {
+            foreign.count();
+        } else if (hello) {
+            identify(datagram, length);
+        } else {
+            reflect(datagram, length);
+        }
+    }
+
+    private void reflect(ByteBuffer datagram, int length) {
+        long nowEpochNs = Clocks.epochNs();
+        if (Math.abs(nowEpochNs - threadNsReadEpochNs) > THREAD_TIME_AGE_NS) {
+            threadNs = Clocks.threadCpuNs();
+            threadNsReadEpochNs = nowEpochNs;
+        }
+        Datagrams.answer(datagram, identities.hash(), nowEpochNs, busyNs, threadNs);
+        if (holdNs > 0) {
+            hold();
+        }
+        tally(socket.reply(length) == length, answered);
+    }
+
+    private void hold() {
+        long until = System.nanoTime() + holdNs;
+        while (System.nanoTime() < until) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private void identify(ByteBuffer datagram, int length) {
+        byte[] identity = identities.towards(socket.source());
+        int answer = Datagrams.identify(datagram, length, identities.hash(), identity);
+        if (answer == 0) {
+            malformed.count();
+        } else {
+            tally(socket.reply(answer) == answer, identified);
+        }
+    }
+
+    private void tally(boolean sent, Tally kind) {
+        (sent ? kind : unsent).count();
+    }
+
+    /** Keeps busy time fresh while there are requests, so that an idle reflector costs nothing. */
+    private void keepFacts() {
+        try (BusyTime busy = new BusyTime()) {
+            long seen = -1;
+            long renewedMonoNs = System.nanoTime();
+            while (!stopped) {
+                long requests = answered.get() + identified.get();
+                if (requests != seen) {
+                    busyNs = busy.readNs();
+                    seen = requests;
+                }
+                if (System.nanoTime() - renewedMonoNs > IDENTITY_AGE_NS) {
+                    identities.renew();
+                    renewedMonoNs = System.nanoTime();
+                }
+                Thread.sleep(BUSY_TIME_AGE_MS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void await() {
+        try {
+            if (!ready.await(JOIN.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new IllegalStateException(name() + " did not start within " + JOIN.toSeconds() + " s");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static boolean join(Thread thread) {
+        try {
+            return thread.getState() == Thread.State.NEW || thread.join(JOIN);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}
