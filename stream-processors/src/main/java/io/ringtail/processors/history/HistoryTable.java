@@ -97,12 +97,11 @@ public enum HistoryTable {
             "What moves by itself on a host: interrupts, softirqs, softnet, queues, byte queue limits.",
             true,
             List.of(
-                    moment("ts", true, "Start of the interval that was measured, by the cluster's time line."),
+                    moment("ts", true, "Start of the second that was measured, by the cluster's time line."),
                     key("host", SYMBOL, "Host."),
                     key("netns", SYMBOL, "Network namespace; null for the host's own."),
                     key("interface", SYMBOL, "Interface; null for what is the host's."),
                     key("queue", SYMBOL, "Queue: rx-0, tx-3; null for what is the whole interface's or host's."),
-                    key("cpu", SYMBOL, "CPU number; null where it is not per CPU."),
                     key("name", SYMBOL, "Name in the knob catalogue."),
                     number("value", DOUBLE, "the knob catalogue's for this name", "Value."),
                     flag("simulated", "True when a simulator made the data."))),

@@ -57,11 +57,10 @@ CREATE TABLE IF NOT EXISTS gauges (
     "netns" SYMBOL,
     "interface" SYMBOL,
     "queue" SYMBOL,
-    "cpu" SYMBOL,
     "name" SYMBOL,
     "value" DOUBLE,
     "simulated" BOOLEAN
-) TIMESTAMP("ts") PARTITION BY HOUR WAL DEDUP UPSERT KEYS("ts", "host", "netns", "interface", "queue", "cpu", "name");
+) TIMESTAMP("ts") PARTITION BY HOUR WAL DEDUP UPSERT KEYS("ts", "host", "netns", "interface", "queue", "name");
 
 CREATE TABLE IF NOT EXISTS changes (
     "ts" TIMESTAMP,

@@ -2,22 +2,26 @@ package io.ringtail.processors.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.ringtail.schemas.record.Window;
+import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -26,8 +30,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(300)
 class EmbeddedQuestDbIT {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
-
     @TempDir
     static Path directory;
 
@@ -43,22 +45,6 @@ class EmbeddedQuestDbIT {
         store.close();
     }
 
-    private static List<List<String>> query(HistoryStore from, String sql) throws SQLException {
-        List<List<String>> rows = new ArrayList<>();
-        try (Connection connection = from.connect();
-                Statement statement = connection.createStatement();
-                ResultSet result = statement.executeQuery(sql)) {
-            while (result.next()) {
-                List<String> row = new ArrayList<>();
-                for (int i = 1; i <= result.getMetaData().getColumnCount(); i++) {
-                    row.add(result.getString(i));
-                }
-                rows.add(row);
-            }
-        }
-        return rows;
-    }
-
     private static void write(Window window) {
         List<HistoryRow> rows = new ArrayList<>(WindowRows.buckets(window, List.of()));
         rows.add(WindowRows.window(window));
@@ -71,7 +57,8 @@ class EmbeddedQuestDbIT {
             List<List<String>> expected = table.columns().stream()
                     .map(column -> List.of(column.name(), column.type().name(), column.key() ? "t" : "f"))
                     .toList();
-            assertThat(query(store, "select \"column\", type, upsertKey from table_columns('" + table.sqlName() + "')"))
+            assertThat(Ask.rows(
+                            store, "select \"column\", type, upsertKey from table_columns('" + table.sqlName() + "')"))
                     .as(table.sqlName())
                     .isEqualTo(expected);
         }
@@ -82,10 +69,9 @@ class EmbeddedQuestDbIT {
         for (int i = 0; i < 2; i++) {
             write(Samples.window("twice", 1, 0, 50_000, 50_000, 80_000));
         }
-        store.awaitVisible(LIMIT);
-        assertThat(query(store, "select received, max_ns, prober_netns from windows where prober_host = 'twice'"))
+        assertThat(Ask.rows(store, "select received, max_ns, prober_netns from windows where prober_host = 'twice'"))
                 .isEqualTo(List.of(Arrays.asList("3", "80000", null)));
-        assertThat(query(
+        assertThat(Ask.rows(
                         store,
                         "select bucket, low_ns, high_ns, samples from buckets where path_id = '"
                                 + Samples.window("twice", 1, 0).getPathId() + "' order by bucket"))
@@ -133,5 +119,35 @@ class EmbeddedQuestDbIT {
                 .isInstanceOf(HistoryException.class)
                 .hasMessageContaining("cannot write the history's directory")
                 .hasMessageContaining(file.toString());
+    }
+
+    @Test
+    void psqlReadsIt() throws IOException, InterruptedException {
+        assumeTrue(psqlIsThere(), "psql is not installed (Debian: postgresql-client)");
+        write(Samples.window("psql", 1, 0, 50_000));
+        store.awaitVisible(Duration.ofMinutes(1));
+        ProcessBuilder psql = new ProcessBuilder(
+                "psql",
+                "-At",
+                "-h",
+                "127.0.0.1",
+                "-p",
+                Integer.toString(store.pgPort()),
+                "-U",
+                EmbeddedHistoryConfig.READER,
+                "-d",
+                "qdb",
+                "-c",
+                "select label, received, p99_ns from windows where prober_host = 'psql'");
+        psql.environment().put("PGPASSWORD", store.readerPassword());
+        Process process = psql.redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(output.strip()).isEqualTo("psql:eth0 > b:eth1 udp_rr 40/40 1000/s|1|");
+    }
+
+    private static boolean psqlIsThere() {
+        return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                .anyMatch(directory -> Files.isExecutable(Path.of(directory, "psql")));
     }
 }

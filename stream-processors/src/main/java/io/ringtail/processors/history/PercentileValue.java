@@ -1,0 +1,16 @@
+package io.ringtail.processors.history;
+
+import io.ringtail.schemas.record.Percentile;
+
+/**
+ * A percentile, or the reason for its absence; one of the two is null.
+ *
+ * @param percent which, percent
+ * @param valueNs its value, ns
+ * @param absence why it is absent
+ */
+public record PercentileValue(double percent, Long valueNs, String absence) {
+    static PercentileValue of(Percentile percentile) {
+        return new PercentileValue(percentile.getPercent(), percentile.getValueNs(), percentile.getAbsence());
+    }
+}

@@ -1,0 +1,244 @@
+package io.ringtail.processors.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
+
+import io.ringtail.processors.history.StoredState.SettingName;
+import io.ringtail.processors.history.StoredState.SettingValue;
+import io.ringtail.processors.history.StoredState.SettingsObject;
+import io.ringtail.processors.history.StoredState.StoredWindow;
+import io.ringtail.schemas.Paths;
+import io.ringtail.schemas.histogram.BucketLayout;
+import io.ringtail.schemas.record.Window;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.apache.avro.specific.SpecificRecord;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(300)
+class HistoryQueriesIT {
+    private static final int WINDOWS = 12;
+
+    @TempDir
+    static Path directory;
+
+    private static EmbeddedQuestDb store;
+    private static HistoryQueries queries;
+
+    @BeforeAll
+    static void open() {
+        store = EmbeddedQuestDb.open(EmbeddedHistoryConfig.in(directory).withPorts(0, 0));
+        queries = new HistoryQueries(store);
+    }
+
+    @AfterAll
+    static void close() {
+        store.close();
+    }
+
+    private static void write(SpecificRecord... records) {
+        HistoryMapping mapping = new HistoryMapping(new StoredInQuestDb(store));
+        Arrays.stream(records).forEach(mapping::add);
+        store.write(mapping.drain());
+        store.awaitVisible(Duration.ofMinutes(2));
+    }
+
+    /** Each test has an hour of its own. */
+    private static TimeRange hour(int hour) {
+        long from = Samples.START_NS + hour * 3600L * Samples.SECOND_NS;
+        return new TimeRange(from, from + 3600 * Samples.SECOND_NS);
+    }
+
+    private static long[] dealt(long[] all, int part) {
+        return IntStream.range(0, all.length)
+                .filter(i -> i % WINDOWS == part)
+                .mapToLong(i -> all[i])
+                .toArray();
+    }
+
+    private static long[] repeated(long first, int times, long second, int moreTimes) {
+        return LongStream.concat(
+                        LongStream.generate(() -> first).limit(times),
+                        LongStream.generate(() -> second).limit(moreTimes))
+                .toArray();
+    }
+
+    @Test
+    void percentilesOfSummedBucketsAreThoseOfAllSamples() {
+        long[] ofA = repeated(50_000, 9_801, 80_000, 99);
+        long[] ofB = repeated(60_000, 50, 4_000_000, 50);
+        for (int i = 0; i < WINDOWS; i++) {
+            write(Samples.window("hostA", 5 * i, 0, dealt(ofA, i)), Samples.window("hostB", 5 * i, 0, dealt(ofB, i)));
+        }
+        List<PercentileValue> fleet = queries.percentilesOfAll(hour(0));
+        assertThat(valueNs(fleet, 50)).isCloseTo(50_000, within(500L));
+        assertThat(valueNs(fleet, 99)).isCloseTo(80_000, within(800L));
+        assertThat(valueNs(fleet, 99.9)).isCloseTo(4_000_000, within(40_000L));
+        List<PercentileValue> onlyA = queries.percentiles(Paths.id(Samples.path("hostA")), hour(0));
+        assertThat(valueNs(onlyA, 99)).isCloseTo(50_000, within(500L));
+        PercentileValue tailOfB =
+                queries.percentiles(Paths.id(Samples.path("hostB")), hour(0)).get(3);
+        assertThat(tailOfB.valueNs()).isNull();
+        assertThat(tailOfB.absence()).contains("fewer than 10 samples beyond it");
+    }
+
+    private static Long valueNs(List<PercentileValue> percentiles, double percent) {
+        return percentiles.stream()
+                .filter(each -> each.percent() == percent)
+                .findFirst()
+                .orElseThrow()
+                .valueNs();
+    }
+
+    @Test
+    void laterRevisionReplacesWindowAndAllItsBuckets() throws SQLException {
+        Window first = Samples.window("revised", 3600, 0, 50_000, 90_000);
+        write(first);
+        write(Samples.window("revised", 3600, 1, 50_000, 50_000, 70_000));
+        assertThat(queries.windows(first.getPathId(), hour(1)).rows())
+                .singleElement()
+                .satisfies(window -> {
+                    assertThat(window.revision()).isEqualTo(1);
+                    assertThat(window.received()).isEqualTo(3);
+                    assertThat(window.responderBusyNsPerTx()).isEqualTo(15_000.0);
+                });
+        assertThat(Ask.rows(
+                        store,
+                        "select bucket, samples from buckets where path_id = '" + first.getPathId()
+                                + "' order by bucket"))
+                .isEqualTo(List.of(
+                        List.of("" + BucketLayout.index(50_000), "2"),
+                        List.of("" + BucketLayout.index(70_000), "1"),
+                        List.of("" + BucketLayout.index(90_000), "0")));
+        assertThat(queries.heatMap(first.getPathId(), hour(1), 10).cells())
+                .extracting(HeatMap.Cell::samples)
+                .containsExactly(2L, 1L);
+    }
+
+    @Test
+    void earlierRevisionThatComesAgainChangesNothing() throws SQLException {
+        write(Samples.window("replayed", 7200, 1, 50_000, 60_000));
+        write(Samples.window("replayed", 7200, 0, 50_000));
+        String pathId = Paths.id(Samples.path("replayed"));
+        assertThat(queries.windows(pathId, hour(2)).rows())
+                .extracting(WindowPoint::revision)
+                .containsExactly(1);
+        assertThat(Ask.count(store, "buckets", "path_id = '" + pathId + "' and samples > 0"))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void heatMapMergesSecondsToColumns() {
+        for (int second = 0; second < 6; second++) {
+            write(Samples.window("heat", 3 * 3600 + second, 0, 50_000, 50_000, 90_000));
+        }
+        TimeRange range = new TimeRange(hour(3).fromEpochNs(), hour(3).fromEpochNs() + 6 * Samples.SECOND_NS);
+        HeatMap map = queries.heatMap(Paths.id(Samples.path("heat")), range, 4);
+        int low = BucketLayout.index(50_000);
+        int high = BucketLayout.index(90_000);
+        assertThat(map.columns()).isEqualTo(3);
+        assertThat(map.columnNs()).isEqualTo(2 * Samples.SECOND_NS);
+        assertThat(map.cells())
+                .containsExactly(
+                        new HeatMap.Cell(0, low, 4),
+                        new HeatMap.Cell(0, high, 2),
+                        new HeatMap.Cell(1, low, 4),
+                        new HeatMap.Cell(1, high, 2),
+                        new HeatMap.Cell(2, low, 4),
+                        new HeatMap.Cell(2, high, 2));
+    }
+
+    @Test
+    void pathsAreThoseWithWindowsInTheRange() {
+        write(Samples.window("seen", 4 * 3600, 0, 50_000), Samples.window("seen", 4 * 3600 + 9, 0, 50_000));
+        assertThat(queries.paths(hour(4))).singleElement().satisfies(path -> {
+            assertThat(path.label()).isEqualTo("seen:eth0 > b:eth1 udp_rr 40/40 1000/s");
+            assertThat(path.windows()).isEqualTo(2);
+            assertThat(path.lastEpochNs() - path.firstEpochNs()).isEqualTo(9 * Samples.SECOND_NS);
+        });
+    }
+
+    @Test
+    void settingsAreThoseThatHeldAtTheMoment() {
+        long atNs = hour(5).fromEpochNs();
+        write(Samples.settings("set", atNs, Map.of("coalesce.rx-usecs", "18", "ring.rx", "256")));
+        write(Samples.settings("set", atNs + Samples.SECOND_NS, Map.of("coalesce.rx-usecs", "100", "ring.rx", "256")));
+        write(Samples.settings("set", atNs + 2 * Samples.SECOND_NS, Map.of("coalesce.rx-usecs", "100")));
+        assertThat(queries.settings("set", atNs + 1))
+                .extracting(SettingAt::name, SettingAt::value, SettingAt::unit)
+                .containsExactlyInAnyOrder(
+                        tuple("coalesce.rx-usecs", "18", "us"), tuple("ring.rx", "256", "descriptors"));
+        assertThat(queries.settings("set", atNs + Samples.SECOND_NS))
+                .extracting(SettingAt::value)
+                .containsExactlyInAnyOrder("100", "256");
+        assertThat(queries.settings("set", atNs + 3 * Samples.SECOND_NS))
+                .extracting(SettingAt::value)
+                .containsExactly("100");
+        assertThat(queries.settings("set", atNs - 1)).isEmpty();
+    }
+
+    @Test
+    void changesAreGroupedAndHaveTheirPaths() {
+        long atNs = hour(6).fromEpochNs() + 5 * Samples.SECOND_NS;
+        write(Samples.change("c1", atNs), Samples.change("c1", atNs));
+        assertThat(queries.changes(hour(6)).rows()).containsExactly(Samples.changeEntry("c1", atNs));
+        assertThat(queries.changes(hour(7)).rows()).isEmpty();
+    }
+
+    @Test
+    void gaugesOfSeveralReadsOfASecondAreOne() {
+        long atNs = hour(8).fromEpochNs();
+        write(
+                Samples.rings("g", atNs + 100_000_000L, 100, 100_000_000L),
+                Samples.rings("g", atNs + 200_000_000L, 300, 100_000_000L));
+        assertThat(queries.gauges("g", "", "eth0", "interface.rx-packets", hour(8))
+                        .rows())
+                .containsExactly(new GaugePoint(atNs, null, 2_000.0));
+    }
+
+    @Test
+    void reportCountsWeighsAndGivesReasons() {
+        write(
+                Samples.window("rep", 9 * 3600, 1, repeated(50_000, 900, 70_000, 100)),
+                Samples.window("rep", 9 * 3600 + 1, 0, repeated(50_000, 1_000, 90_000, 0)));
+        Report report = queries.report(hour(9));
+        assertThat(report.changes().rows()).isEmpty();
+        assertThat(report.paths()).singleElement().satisfies(path -> {
+            assertThat(path.sent()).isEqualTo(2_000);
+            assertThat(path.lost()).isZero();
+            assertThat(path.tps()).isEqualTo(1_000.0);
+            assertThat(path.meanNs()).isCloseTo(51_000.0, within(0.01));
+            assertThat(path.minNs()).isEqualTo(50_000);
+            assertThat(path.maxNs()).isEqualTo(70_000);
+            assertThat(path.proberBusyNsPerTx()).isEqualTo(20_000.0);
+            assertThat(path.responderBusyNsPerTx()).isEqualTo(15_000.0);
+            assertThat(path.percentiles().getLast().absence()).contains("fewer than 10 samples");
+        });
+    }
+
+    @Test
+    void whatIsStoredIsKnownAgain() {
+        Window window = Samples.window("known", 10 * 3600, 3, 50_000, 90_000);
+        long startMicros = Micros.of(window.getStartEpochNs());
+        write(window, Samples.settings("known", hour(10).fromEpochNs(), Map.of("ring.rx", "256")));
+        StoredInQuestDb stored = new StoredInQuestDb(store);
+        assertThat(stored.newestWindowMicros(window.getPathId())).contains(startMicros);
+        assertThat(stored.newestWindowMicros("no such path")).isEmpty();
+        assertThat(stored.windows(window.getPathId(), startMicros, startMicros + 1))
+                .containsExactly(new StoredWindow(startMicros, 3, window.getBucketIndices()));
+        assertThat(stored.settings(new SettingsObject("known", "", "interface:eth0")))
+                .hasValueSatisfying(settings -> assertThat(settings.values())
+                        .isEqualTo(Map.of(new SettingName("ring.rx", null), new SettingValue("256", null))));
+    }
+}
