@@ -1,0 +1,43 @@
+package io.ringtail.processors.topology;
+
+import io.ringtail.schemas.topic.Topic;
+
+/** Names of processors and stores: they are in changelog topics and operators' tools, so they never change lightly. */
+final class Nodes {
+    static final String HOST_STAGE = "host-stage";
+    static final String PATH_STAGE = "path-stage";
+
+    static final String HOST_PATHS = "host-paths";
+    static final String HOST_SETTINGS = "host-settings";
+    static final String HOST_GAUGES = "host-gauges";
+    static final String REGISTERED = "registered-paths";
+
+    static final String PATHS = "paths";
+    static final String WINDOWS = "path-windows";
+    static final String GAUGES = "path-gauges";
+    static final String SETTINGS = "path-settings";
+
+    private static final String PREFIX = "ringtail.";
+
+    private Nodes() {}
+
+    static String source(Topic topic) {
+        return shortName(topic) + "-source";
+    }
+
+    static String decode(Topic topic) {
+        return shortName(topic) + "-decode";
+    }
+
+    static String sink(Topic topic) {
+        return shortName(topic) + "-sink";
+    }
+
+    static String deadLetters(String stage) {
+        return stage + "-dead-letters-sink";
+    }
+
+    private static String shortName(Topic topic) {
+        return topic.name().startsWith(PREFIX) ? topic.name().substring(PREFIX.length()) : topic.name();
+    }
+}
