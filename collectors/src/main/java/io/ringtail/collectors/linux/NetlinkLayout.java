@@ -18,13 +18,16 @@ final class NetlinkLayout {
 
     // struct genlmsghdr { __u8 cmd; __u8 version; __u16 reserved; };
     static final int GENLMSGHDR = 4;
-    static final int GENLMSGHDR_CMD = 0;
 
     // struct ifinfomsg { unsigned char ifi_family; unsigned char __ifi_pad; unsigned short ifi_type; int ifi_index;
     //                    unsigned ifi_flags; unsigned ifi_change; };
     static final int IFINFOMSG = 16;
     static final int IFINFOMSG_INDEX = 4;
     static final int IFINFOMSG_FLAGS = 8;
+
+    // struct tcmsg { unsigned char tcm_family; unsigned char tcm__pad1; unsigned short tcm__pad2; int tcm_ifindex; ...
+    // };
+    static final int TCMSG_IFINDEX = 4;
 
     // struct ifreq { char ifr_name[16]; union { ...; char *ifr_data; }; };
     static final int IFREQ = 40;

@@ -12,8 +12,6 @@ final class NotificationCodec {
     private static final int NETDEV_IFINDEX = 1;
     private static final int NEWQDISC = 36;
     private static final int DELQDISC = 37;
-    // struct tcmsg { unsigned char tcm_family; unsigned char pad1; unsigned short pad2; int tcm_ifindex; ... };
-    private static final int TCMSG_IFINDEX = 4;
 
     private NotificationCodec() {}
 
@@ -30,7 +28,7 @@ final class NotificationCodec {
     static Optional<Notification> route(NetlinkMessage message, LinkTracker tracker) {
         return switch (message.type()) {
             case LinkCodec.NEWLINK, LinkCodec.DELLINK -> link(message, tracker);
-            case NEWQDISC, DELQDISC -> Optional.of(new SettingsChanged(message.word(TCMSG_IFINDEX)));
+            case NEWQDISC, DELQDISC -> Optional.of(new SettingsChanged(message.word(NetlinkLayout.TCMSG_IFINDEX)));
             default -> Optional.empty();
         };
     }
