@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.apache.avro.io.BinaryDecoder;
 import org.apache.avro.io.BinaryEncoder;
@@ -92,7 +91,9 @@ public final class RecordSerde<T extends SpecificRecord> implements Serde<T>, Se
                 throw new SerializationException("bytes left over behind a " + type.getSimpleName());
             }
             return value;
-        } catch (IOException | AvroRuntimeException | IndexOutOfBoundsException | ClassCastException e) {
+        } catch (SerializationException e) {
+            throw e;
+        } catch (IOException | RuntimeException e) {
             throw new SerializationException("not a " + type.getSimpleName() + " of schema " + id + ": " + e, e);
         }
     }
