@@ -47,6 +47,7 @@ final class ChangeRows {
                 epoch.getEpochId(),
                 Texts.joined(epoch.getChangeIds()),
                 Texts.orNull(epoch.getProberSettingsId()),
-                Texts.orNull(epoch.getResponderSettingsId()));
+                Texts.orNull(epoch.getResponderSettingsId()),
+                epoch.getReverted());
     }
 }

@@ -52,7 +52,8 @@ final class HistoryMapping {
         } catch (HistoryException e) {
             throw e;
         } catch (RuntimeException e) {
-            throw new UnusableRecordException("no rows can be made of it: " + e.getMessage(), e);
+            throw new UnusableRecordException(
+                    "no rows can be made of it: " + (e.getMessage() == null ? e : e.getMessage()), e);
         }
     }
 

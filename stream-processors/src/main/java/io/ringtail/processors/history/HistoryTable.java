@@ -141,7 +141,10 @@ public enum HistoryTable {
                             VARCHAR,
                             "Changes that ended the epoch before it, separated by blanks; null if none."),
                     text("prober_settings_id", VARCHAR, "Digest of the prober's settings."),
-                    text("responder_settings_id", VARCHAR, "Digest of the responder's settings; null if not known."))),
+                    text("responder_settings_id", VARCHAR, "Digest of the responder's settings; null if not known."),
+                    flag(
+                            "reverted",
+                            "True when those changes undid each other: the settings are what they were before."))),
     /** Values of settings. */
     SETTINGS(
             "Values of settings, a row whenever a value begins to hold; it holds until the setting's next row.",

@@ -1,11 +1,11 @@
 package io.ringtail.processors.history;
 
+import io.ringtail.processors.analysis.ClusterTime;
 import io.ringtail.schemas.record.Origin;
 
 /** The history's moments: whole microseconds since 1970-01-01 UTC, of the cluster's time line. */
 final class Micros {
     private static final long NS = 1_000;
-    private static final long TOLERATED_OFFSET_NS = 200_000_000;
 
     private Micros() {}
 
@@ -19,10 +19,8 @@ final class Micros {
         return micros * NS;
     }
 
-    /** A moment of a host's clock on the cluster's time line: moved only if that clock is off by more than 200 ms. */
+    /** A moment of a host's clock on the cluster's time line. */
     static long of(Origin origin, long epochNs) {
-        Long offsetNs = origin.getClockOffsetNs();
-        boolean off = offsetNs != null && Math.abs(offsetNs) > TOLERATED_OFFSET_NS;
-        return of(off ? epochNs - offsetNs : epochNs);
+        return of(ClusterTime.placedEpochNs(epochNs, origin.getClockOffsetNs()));
     }
 }

@@ -9,6 +9,7 @@ import io.ringtail.schemas.record.Window;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 
 /** Rows of a window: itself and its histogram. Pure. */
@@ -62,6 +63,7 @@ final class WindowRows {
         return window.getPercentiles().stream()
                 .filter(percentile -> Math.abs(percentile.getPercent() - percent) < 1e-6)
                 .map(Percentile::getValueNs)
+                .filter(Objects::nonNull)
                 .findFirst()
                 .orElse(null);
     }

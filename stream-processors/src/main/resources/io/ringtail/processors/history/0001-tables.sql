@@ -86,7 +86,8 @@ CREATE TABLE IF NOT EXISTS epochs (
     "epoch_id" VARCHAR,
     "change_ids" VARCHAR,
     "prober_settings_id" VARCHAR,
-    "responder_settings_id" VARCHAR
+    "responder_settings_id" VARCHAR,
+    "reverted" BOOLEAN
 ) TIMESTAMP("ts") PARTITION BY DAY WAL DEDUP UPSERT KEYS("ts", "path_id", "epoch_id");
 
 CREATE TABLE IF NOT EXISTS settings (

@@ -1,0 +1,53 @@
+package io.ringtail.processors.history;
+
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/** Numbers with their units, as people read them. Pure. */
+final class TextUnits {
+    /** Stands for what is absent. */
+    static final String ABSENT = "-";
+
+    private static final double NS_PER_US = 1e3;
+    private static final double NS_PER_MS = 1e6;
+    private static final double NS_PER_S = 1e9;
+    private static final DateTimeFormatter MOMENT =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private TextUnits() {}
+
+    /** A duration in the unit that gives it one to three digits before the point. */
+    static String duration(Number ns) {
+        if (ns == null) {
+            return ABSENT;
+        }
+        double value = ns.doubleValue();
+        if (value < NS_PER_US) {
+            return number("%.0f ns", value);
+        }
+        if (value < NS_PER_MS) {
+            return number("%.1f us", value / NS_PER_US);
+        }
+        return value < NS_PER_S ? number("%.2f ms", value / NS_PER_MS) : number("%.2f s", value / NS_PER_S);
+    }
+
+    /** A count with its thousands apart. */
+    static String count(long count) {
+        return number("%,d", count);
+    }
+
+    /** A moment of UTC, to the millisecond. */
+    static String moment(long epochNs) {
+        return MOMENT.format(TimeRange.instant(epochNs));
+    }
+
+    /** A share, in percent with two digits that count. */
+    static String share(long part, long whole) {
+        return whole == 0 ? ABSENT : number("%.2g %%", 100.0 * part / whole);
+    }
+
+    static String number(String format, Object number) {
+        return String.format(Locale.ROOT, format, number);
+    }
+}

@@ -1,0 +1,89 @@
+package io.ringtail.processors.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class HistoryTextTest {
+    private static final long AT_NS = Samples.START_NS + 5 * Samples.SECOND_NS + 123_456_789;
+
+    private static Report report() {
+        PathReport path = new PathReport(
+                "id",
+                "a:eth0 > b:eth1 udp_rr 40/40 1000/s",
+                900,
+                900_000,
+                899_990,
+                10,
+                1,
+                2,
+                3,
+                4,
+                List.of(
+                        new PercentileValue(50, 31_234L, null),
+                        new PercentileValue(99, 48_000L, null),
+                        new PercentileValue(99.9, null, "fewer than 10 samples beyond it: 3 of 3000")),
+                900L,
+                4_100_000L,
+                31_900.4,
+                999.9,
+                20_100.0,
+                null,
+                true);
+        TimeRange range = new TimeRange(Samples.START_NS, Samples.START_NS + 900 * Samples.SECOND_NS);
+        return new Report(range, List.of(path), new Bounded<>(List.of(Samples.changeEntry("c1", AT_NS)), false));
+    }
+
+    @Test
+    void reportIsReadableInHundredColumns() {
+        assertThat(ReportText.of(report())).isEqualTo("""
+                From 2026-01-01 00:00:00.000 to 2026-01-01 00:15:00.000 UTC
+
+                a:eth0 > b:eth1 udp_rr 40/40 1000/s  (simulated)
+                  sent 900,000   received 899,990   lost 10 (0.0011 %)   windows 900
+                  duplicated 1   late 2   reordered 3   flagged 4
+                        min        p50        p99      p99.9        max       mean
+                     900 ns    31.2 us    48.0 us          -    4.10 ms    31.9 us
+                  p99.9 is absent: fewer than 10 samples beyond it: 3 of 3000
+                  999.9 transactions/s   CPU per transaction: prober 20.1 us, responder -
+
+                Changes (UTC)
+                2026-01-01 00:00:05.123  a interface:eth0  (notification, at most 10.00 ms before, 2 paths)
+                    coalesce.rx-usecs                18 -> 100 us
+                    irq.affinity [rx-0]              not known -> 0-1
+                """);
+    }
+
+    @Test
+    void emptyReportSaysSo() {
+        TimeRange range = new TimeRange(Samples.START_NS, Samples.START_NS + 1);
+        assertThat(ReportText.of(new Report(range, List.of(), new Bounded<>(List.of(), false))))
+                .contains("No path has windows in this time.")
+                .contains("no changes");
+    }
+
+    @Test
+    void cutListSaysSo() {
+        assertThat(ChangesText.of(new Bounded<>(List.of(Samples.changeEntry("c1", AT_NS)), true)))
+                .endsWith("more changes follow: choose a shorter time\n");
+    }
+
+    @Test
+    void jsonHasAbsencesAndUnits() throws IOException {
+        JsonNode json = new ObjectMapper().readTree(HistoryJson.of(report()));
+        JsonNode path = json.at("/paths/0");
+        assertThat(path.get("responderBusyNsPerTx").isNull()).isTrue();
+        assertThat(path.at("/percentiles/2/valueNs").isNull()).isTrue();
+        assertThat(path.at("/percentiles/2/absence").asText()).startsWith("fewer than");
+        assertThat(json.at("/changes/rows/0/knobs/0/newValue").asText()).isEqualTo("100");
+        assertThat(json.at("/range/toEpochNs").asLong()
+                        - json.at("/range/fromEpochNs").asLong())
+                .isEqualTo(900 * Samples.SECOND_NS);
+    }
+}

@@ -1,0 +1,80 @@
+package io.ringtail.processors.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The server is the embedded one, reached over its ports. */
+@Timeout(300)
+class RemoteQuestDbIT {
+    @TempDir
+    Path directory;
+
+    private static RemoteHistoryConfig config(EmbeddedQuestDb server) {
+        return new RemoteHistoryConfig(
+                "127.0.0.1",
+                server.pgPort(),
+                server.httpPort(),
+                EmbeddedHistoryConfig.USER,
+                server.password(),
+                Duration.ofDays(1));
+    }
+
+    @Test
+    void serverHasTheSameRowsAsTheEngineInProcess() throws SQLException {
+        HistoryMapping mapping = new HistoryMapping(new NothingStored());
+        mapping.add(Samples.window("r", 1, 1, 50_000, 50_000, 90_000));
+        mapping.add(Samples.window("silent", 1, 0));
+        mapping.add(Samples.change("c", Samples.START_NS));
+        mapping.add(Samples.settings("r", Samples.START_NS, Map.of("ring.rx", "256")));
+        mapping.add(Samples.agent("r", Samples.START_NS));
+        mapping.add(Samples.rings("r", Samples.START_NS, 100, Samples.SECOND_NS));
+        List<HistoryRow> rows = mapping.drain();
+        EmbeddedQuestDb server = EmbeddedQuestDb.open(
+                EmbeddedHistoryConfig.in(directory).withPorts(0, 0).withPassword("a;secret"));
+        try (RemoteQuestDb remote = RemoteQuestDb.open(config(server))) {
+            remote.write(rows);
+            List<List<List<String>>> overHttp = all(remote);
+            assertThat(overHttp).noneMatch(table -> table == null);
+            server.write(rows);
+            assertThat(all(server)).isEqualTo(overHttp);
+            server.close();
+            assertThatThrownBy(() -> remote.write(rows))
+                    .isInstanceOf(HistoryException.class)
+                    .hasMessageContaining("127.0.0.1")
+                    .hasMessageNotContaining("secret");
+        } finally {
+            server.close();
+        }
+    }
+
+    private static List<List<List<String>>> all(HistoryStore store) throws SQLException {
+        List<List<List<String>>> tables = new ArrayList<>();
+        for (HistoryTable table : HistoryTable.values()) {
+            String order = table == HistoryTable.BUCKETS ? "bucket" : table == HistoryTable.CHANGES ? "name" : "ts";
+            List<List<String>> rows = Ask.rows(store, "select * from " + table.sqlName() + " order by " + order);
+            assertThat(rows.isEmpty()).as(table.sqlName()).isEqualTo(table == HistoryTable.EPOCHS);
+            tables.add(rows);
+        }
+        return tables;
+    }
+
+    @Test
+    void absentServerIsNamed() {
+        RemoteHistoryConfig nowhere =
+                new RemoteHistoryConfig("127.0.0.1", 1, 1, "ringtail", "secret", Duration.ofDays(1));
+        assertThatThrownBy(() -> RemoteQuestDb.open(nowhere))
+                .isInstanceOf(HistoryException.class)
+                .hasMessageContaining("cannot reach the history at postgresql://ringtail@127.0.0.1:1/qdb")
+                .hasMessageNotContaining("secret");
+    }
+}
