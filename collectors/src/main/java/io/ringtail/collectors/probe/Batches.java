@@ -27,7 +27,7 @@ final class Batches {
     private long lastIntendedMonoNs;
     private long emittedMonoNs;
     private long number;
-    private volatile long watermarkEpochNs;
+    private long watermarkEpochNs;
 
     /**
      * From now on.
@@ -45,7 +45,7 @@ final class Batches {
         this.watermarkEpochNs = epochNs;
     }
 
-    /** Every request intended before this is accounted for in what was released. Any thread. */
+    /** Every request intended before this is accounted for in what was released. */
     long watermarkEpochNs() {
         return watermarkEpochNs;
     }

@@ -3,6 +3,7 @@ package io.ringtail.collectors.probe;
 import io.ringtail.collectors.Health;
 import io.ringtail.collectors.Moment;
 import io.ringtail.collectors.Origins;
+import io.ringtail.collectors.Threads;
 import io.ringtail.collectors.linux.Errno;
 import io.ringtail.collectors.linux.UdpOptions;
 import io.ringtail.collectors.linux.UdpSocket;
@@ -58,6 +59,7 @@ public final class Prober implements AutoCloseable {
     private volatile Conversation conversation;
     private volatile Loop loop;
     private volatile Batches batches;
+    private volatile long watermarkEpochNs = Long.MIN_VALUE;
     private volatile EndSettings settings;
     private volatile String localInterface = "";
     private volatile Optional<String> trouble = Optional.empty();
@@ -114,8 +116,8 @@ public final class Prober implements AutoCloseable {
 
     /** Every request intended before this is in a batch that was handed out; absent before measuring began. */
     public OptionalLong watermarkEpochNs() {
-        Batches current = batches;
-        return current == null ? OptionalLong.empty() : OptionalLong.of(current.watermarkEpochNs());
+        long epochNs = watermarkEpochNs;
+        return epochNs == Long.MIN_VALUE ? OptionalLong.empty() : OptionalLong.of(epochNs);
     }
 
     /** Its settings as they took effect, again; absent until its socket is there. */
@@ -154,9 +156,9 @@ public final class Prober implements AutoCloseable {
             running.stop();
         }
         LockSupport.unpark(asking);
-        boolean ended = join(asking) && join(receiving);
+        boolean ended = Threads.join(asking, JOIN) && Threads.join(receiving, JOIN);
         LockSupport.unpark(batching);
-        if (join(batching) && ended && conversation != null) {
+        if (Threads.join(batching, JOIN) && ended && conversation != null) {
             conversation.close();
         }
     }
@@ -309,6 +311,7 @@ public final class Prober implements AutoCloseable {
             out.accept(batch);
             released.count();
         }
+        watermarkEpochNs = current.watermarkEpochNs();
         if (moved) {
             become(told);
         }
@@ -409,14 +412,5 @@ public final class Prober implements AutoCloseable {
 
     private String threadName(String role) {
         return "probe-" + spec.name() + "-" + role;
-    }
-
-    private static boolean join(Thread thread) {
-        try {
-            return thread == null || thread.getState() == Thread.State.NEW || thread.join(JOIN);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
     }
 }

@@ -2,6 +2,7 @@ package io.ringtail.collectors.probe;
 
 import io.ringtail.collectors.Health;
 import io.ringtail.collectors.Origins;
+import io.ringtail.collectors.Threads;
 import io.ringtail.collectors.linux.Clocks;
 import io.ringtail.collectors.linux.Errno;
 import io.ringtail.collectors.linux.UdpOptions;
@@ -118,7 +119,7 @@ public final class Reflector implements AutoCloseable {
     public void close() {
         stopped = true;
         helper.interrupt();
-        if (join(echo) && join(helper)) {
+        if (Threads.join(echo, JOIN) && Threads.join(helper, JOIN)) {
             socket.close();
         }
     }
@@ -246,15 +247,6 @@ public final class Reflector implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private static boolean join(Thread thread) {
-        try {
-            return thread.getState() == Thread.State.NEW || thread.join(JOIN);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
         }
     }
 }

@@ -1,0 +1,125 @@
+package io.ringtail.collectors.probe;
+
+import io.ringtail.collectors.Origins;
+import io.ringtail.collectors.linux.Clocks;
+import io.ringtail.collectors.linux.UdpOptions;
+import io.ringtail.collectors.linux.UdpSocket;
+import java.io.PrintStream;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Plain ping-pong over the prober's own send and receive path, for comparing with {@code sockperf ping-pong
+ * --full-rtt}. Arguments: {@code HOST:PORT SECONDS [BYTES]} pings a reflector that runs elsewhere; {@code SECONDS} one
+ * in this process; {@code reflect HOST:PORT} is one until it is killed. The first two seconds are for warming up.
+ */
+public final class PingPong {
+    private static final long WARM_UP_NS = 2_000_000_000L;
+    private static final long MAX_RTT_NS = 60_000_000_000L;
+    private static final Duration TIMEOUT = Duration.ofMillis(500);
+
+    private final Conversation conversation;
+    private final Flights flights;
+    private final Histogram rtts = new Histogram(1, MAX_RTT_NS, 3);
+    private long lost;
+
+    private PingPong(Conversation conversation, Flights flights) {
+        this.conversation = conversation;
+        this.flights = flights;
+    }
+
+    /** Runs one. */
+    public static void main(String[] arguments) {
+        if (arguments.length == 2 && "reflect".equals(arguments[0])) {
+            reflect(arguments[1]);
+        } else if (arguments.length == 1) {
+            pingOneself(Long.parseLong(arguments[0]));
+        } else {
+            InetSocketAddress to = address(arguments[0]);
+            int size = arguments.length > 2 ? Integer.parseInt(arguments[2]) : Datagrams.MIN_BYTES;
+            ping(to, Long.parseLong(arguments[1]), size, System.out);
+        }
+    }
+
+    private static void reflect(String where) {
+        InetSocketAddress at = address(where);
+        try (Reflector reflector = reflector(at.getHostString(), at.getPort())) {
+            reflector.start();
+            System.out.println("reflecting on " + reflector.address());
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void pingOneself(long seconds) {
+        try (Reflector reflector = reflector("127.0.0.1", 0)) {
+            reflector.start();
+            ping(reflector.address(), seconds, Datagrams.MIN_BYTES, System.out);
+        }
+    }
+
+    private static Reflector reflector(String host, int port) {
+        Origins nobody = Origins.ofThisBoot("ping-pong", "", Optional::empty);
+        return new Reflector(ReflectorConfig.defaults().at(host, port), nobody);
+    }
+
+    private static InetSocketAddress address(String hostAndPort) {
+        int colon = hostAndPort.lastIndexOf(':');
+        return new InetSocketAddress(
+                hostAndPort.substring(0, colon), Integer.parseInt(hostAndPort.substring(colon + 1)));
+    }
+
+    private static void ping(InetSocketAddress to, long seconds, int size, PrintStream out) {
+        Flights flights = new Flights(1024, TIMEOUT.toNanos());
+        UdpSocket socket = UdpSocket.connect(to, UdpOptions.of(TIMEOUT));
+        try (Conversation conversation = new Conversation(socket, size, flights, new RemoteEnd(), 1)) {
+            PingPong pingPong = new PingPong(conversation, flights);
+            pingPong.runFor(WARM_UP_NS);
+            pingPong.rtts.reset();
+            pingPong.lost = 0;
+            long cpuNs = Clocks.threadCpuNs();
+            pingPong.runFor(seconds * 1_000_000_000L);
+            pingPong.print(seconds, Clocks.threadCpuNs() - cpuNs, out);
+        }
+    }
+
+    private void runFor(long ns) {
+        long end = System.nanoTime() + ns;
+        for (long now = System.nanoTime(); now < end; ) {
+            long index = flights.schedule(now);
+            conversation.request(index, now);
+            boolean answered = conversation.receive() == index;
+            long received = System.nanoTime();
+            if (answered) {
+                rtts.recordValue(Math.min(received - now, MAX_RTT_NS));
+            } else {
+                lost++;
+            }
+            flights.release(index + 1);
+            now = System.nanoTime();
+        }
+    }
+
+    private void print(long seconds, long cpuNs, PrintStream out) {
+        long count = rtts.getTotalCount();
+        out.printf(
+                Locale.ROOT,
+                "{\"p50_us\":%.3f,\"p90_us\":%.3f,\"p99_us\":%.3f,\"p999_us\":%.3f,\"max_us\":%.3f,\"mean_us\":%.3f,"
+                        + "\"rate\":%d,\"count\":%d,\"lost\":%d,\"thread_cpu_us\":%.3f}%n",
+                rtts.getValueAtPercentile(50) / 1e3,
+                rtts.getValueAtPercentile(90) / 1e3,
+                rtts.getValueAtPercentile(99) / 1e3,
+                rtts.getValueAtPercentile(99.9) / 1e3,
+                rtts.getMaxValue() / 1e3,
+                rtts.getMean() / 1e3,
+                count / Math.max(1, seconds),
+                count,
+                lost,
+                cpuNs / 1e3 / Math.max(1, count));
+    }
+}
