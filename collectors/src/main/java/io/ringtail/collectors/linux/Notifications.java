@@ -10,7 +10,7 @@ import java.util.function.Function;
 /**
  * The kernel's notifications about interfaces: ethtool's monitor group, netdev's management group, links and queueing
  * disciplines. No event is sent for sysfs files (NAPI, RPS, BQL) and interrupt affinity. A family that this kernel does
- * not have tells nothing. Bound to the network namespace of the thread that opens it; owned by one thread at a time.
+ * not have tells nothing. Bound to the network namespace of the thread that opens it; owned by one thread, others may drain it.
  */
 public final class Notifications implements AutoCloseable {
     private static final int LINK_GROUP = 1;
@@ -20,6 +20,7 @@ public final class Notifications implements AutoCloseable {
     private final GenericNetlink netdev;
     private final NetlinkSocket route;
     private final LinkTracker tracker;
+    private boolean closed;
 
     private Notifications(GenericNetlink ethtool, GenericNetlink netdev, NetlinkSocket route, LinkTracker tracker) {
         this.ethtool = ethtool;
@@ -42,10 +43,18 @@ public final class Notifications implements AutoCloseable {
         }
     }
 
-    /** Waits for notifications and gives those that have come; none after the time. */
-    public List<Notification> await(int timeoutMs) {
+    /** Waits until some have come; false if none have after the time. By the owning thread only. */
+    public boolean await(int timeoutMs) {
+        return NetlinkSocket.await(List.of(ethtool.socket(), netdev.socket(), route), timeoutMs);
+    }
+
+    /**
+     * Those that have come, without waiting. The kernel sends them before a change can be read, so that after a read
+     * they tell whether it found something that was told of. By any thread; none once it is closed.
+     */
+    public synchronized List<Notification> drain() {
         List<Notification> told = new ArrayList<>();
-        if (NetlinkSocket.await(List.of(ethtool.socket(), netdev.socket(), route), timeoutMs)) {
+        if (!closed) {
             drain(ethtool.socket(), NotificationCodec::ethtool, told);
             drain(netdev.socket(), NotificationCodec::netdev, told);
             drain(route, message -> NotificationCodec.route(message, tracker), told);
@@ -53,8 +62,10 @@ public final class Notifications implements AutoCloseable {
         return told;
     }
 
+    /** By the owning thread. */
     @Override
-    public void close() {
+    public synchronized void close() {
+        closed = true;
         ethtool.close();
         netdev.close();
         route.close();

@@ -1,16 +1,15 @@
 package io.ringtail.collectors.source;
 
-import io.ringtail.collectors.Roots;
 import java.nio.file.Path;
 
 /** The settings of a host: kernel, CPUs, softirq sysctls, interrupt balancer. Owned by the source's thread. */
 final class HostSettings {
-    private final Roots roots;
+    private final ProcSys roots;
     private final KernelFacts kernel;
     private final CpuSettings cpus;
     private final Balancer balancer;
 
-    HostSettings(Roots roots) {
+    HostSettings(ProcSys roots) {
         this.roots = roots;
         this.kernel = new KernelFacts(roots);
         this.cpus = new CpuSettings(roots.sys().resolve("devices/system/cpu"));

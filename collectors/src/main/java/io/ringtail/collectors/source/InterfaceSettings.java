@@ -1,6 +1,5 @@
 package io.ringtail.collectors.source;
 
-import io.ringtail.collectors.Roots;
 import io.ringtail.collectors.linux.Ethtool;
 import io.ringtail.collectors.linux.Link;
 import io.ringtail.collectors.linux.Netdev;
@@ -9,14 +8,14 @@ import java.util.Map;
 
 /** All settings of one interface. Owned by the source's thread, bound to the namespace it was opened in. */
 final class InterfaceSettings implements AutoCloseable {
-    private final Roots roots;
+    private final ProcSys roots;
     private final Ethtool ethtool = Ethtool.open();
     private final Netdev netdev = Netdev.open();
     private final EthtoolSettings byEthtool = new EthtoolSettings(ethtool);
     private final NapiSettings napis = new NapiSettings(netdev);
     private final IrqSettings interrupts;
 
-    InterfaceSettings(Roots roots) {
+    InterfaceSettings(ProcSys roots) {
         this.roots = roots;
         this.interrupts = new IrqSettings(roots);
     }

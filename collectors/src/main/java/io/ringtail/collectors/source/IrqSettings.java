@@ -1,6 +1,5 @@
 package io.ringtail.collectors.source;
 
-import io.ringtail.collectors.Roots;
 import io.ringtail.collectors.source.Fact.Known;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,9 +11,9 @@ final class IrqSettings {
     private static final String AFFINITY = "irq.affinity";
     private static final String MODE = "irq.mode";
 
-    private final Roots roots;
+    private final ProcSys roots;
 
-    IrqSettings(Roots roots) {
+    IrqSettings(ProcSys roots) {
         this.roots = roots;
     }
 

@@ -1,6 +1,5 @@
 package io.ringtail.collectors.source;
 
-import io.ringtail.collectors.Roots;
 import io.ringtail.collectors.source.Fact.Known;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -22,10 +21,10 @@ final class KernelFacts {
     private static final Pattern PREEMPT_CHOSEN = Pattern.compile("\\((\\w+)\\)");
     private static final String TIMER = "CONFIG_HZ=";
 
-    private final Roots roots;
+    private final ProcSys roots;
     private Optional<Fact> timerHz = Optional.empty();
 
-    KernelFacts(Roots roots) {
+    KernelFacts(ProcSys roots) {
         this.roots = roots;
     }
 

@@ -1,6 +1,5 @@
 package io.ringtail.collectors.source;
 
-import io.ringtail.collectors.Roots;
 import java.nio.file.Path;
 
 /**
@@ -10,7 +9,7 @@ import java.nio.file.Path;
 final class NetnsSettings {
     private NetnsSettings() {}
 
-    static void read(Roots roots, SettingList into) {
+    static void read(ProcSys roots, SettingList into) {
         Path net = roots.proc().resolve("sys/net");
         into.add("busy-poll.read", KernelFile.read(net.resolve("core/busy_read")));
         into.add("busy-poll.poll", KernelFile.read(net.resolve("core/busy_poll")));

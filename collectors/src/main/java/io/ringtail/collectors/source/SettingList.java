@@ -19,6 +19,9 @@ final class SettingList {
     private static final Comparator<Setting> ORDER = Comparator.comparing(Setting::getName)
             .thenComparing(Setting::getQueue, Comparator.nullsFirst(Comparator.naturalOrder()));
 
+    /** Stands in the catalogue for names that only the kernel knows; told only where all of them are absent. */
+    private static final String FAMILY = "*";
+
     private static final Set<String> FAILURES =
             Set.of("denied", "timeout", Errno.name(Errno.EBADMSG), Errno.name(Errno.EBUSY));
 
@@ -44,7 +47,7 @@ final class SettingList {
         try {
             Map<String, String> values = read.get();
             TreeSet<String> names = new TreeSet<>(values.keySet());
-            names.addAll(catalogued(prefix));
+            catalogued(prefix).stream().filter(name -> !name.equals(FAMILY)).forEach(names::add);
             names.forEach(name ->
                     add(prefix + name, values.containsKey(name) ? Fact.of(values.get(name)) : Fact.unsupported()));
         } catch (Errno e) {

@@ -1,7 +1,6 @@
 package io.ringtail.collectors.source;
 
 import io.ringtail.collectors.Reading;
-import io.ringtail.collectors.Roots;
 import io.ringtail.collectors.Source;
 import io.ringtail.collectors.linux.Errno;
 import io.ringtail.collectors.linux.Link;
@@ -30,7 +29,7 @@ import java.util.stream.Collectors;
 public final class SettingsSource implements Source {
     private static final int RESTATE_SECONDS = 60;
 
-    private final Roots roots;
+    private final ProcSys roots;
     private final SettingsJournal journal = new SettingsJournal(Duration.ofSeconds(RESTATE_SECONDS));
     private final Map<Integer, String> names = new HashMap<>();
     private final ReentrantLock reading = new ReentrantLock();
@@ -41,7 +40,7 @@ public final class SettingsSource implements Source {
     private volatile boolean closed;
 
     /** Reads below these roots; opens nothing before {@link #start}. */
-    public SettingsSource(Roots roots) {
+    public SettingsSource(ProcSys roots) {
         this.roots = roots;
         this.host = new HostSettings(roots);
     }
@@ -115,7 +114,7 @@ public final class SettingsSource implements Source {
             if (list.has("vanished") && links.links().stream().noneMatch(now -> same(now, link))) {
                 reading.degraded(object.name(), "vanished");
             } else {
-                observe(object, list, notified, reading);
+                observe(object, list, notified || watch.toldSince(link.ifindex()), reading);
             }
         } catch (Errno e) {
             reading.degraded(object.name(), Errno.absence(e.number()));

@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The thread that waits for the kernel's notifications, remembers which interfaces they were about, and has the
- * settings read. It owns its sockets. Lost notifications have everything read again.
+ * settings read. It owns its sockets; the thread that reads may look whether more has come. Lost notifications have everything read again.
  */
 final class SettingsWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SettingsWatch.class);
@@ -38,11 +38,18 @@ final class SettingsWatch implements AutoCloseable {
         return watch;
     }
 
-    /** The interfaces that were told of since the last call, by ifindex. */
+    /** The interfaces that were told of since the last call, by ifindex. Called when a read begins. */
     synchronized Set<Integer> take() {
+        drain();
         Set<Integer> taken = Set.copyOf(told);
         told.clear();
         return taken;
+    }
+
+    /** Whether an interface was told of since the read began: during it, and before what was read of the interface. */
+    synchronized boolean toldSince(int ifindex) {
+        drain();
+        return told.contains(ifindex);
     }
 
     /** Why no notifications come any more; absent while they do. */
@@ -58,10 +65,8 @@ final class SettingsWatch implements AutoCloseable {
     private void run() {
         try (notifications) {
             while (!closed) {
-                List<Notification> come = notifications.await(WAIT_MS);
-                if (!come.isEmpty()) {
-                    remember(come);
-                    readSoon.run();
+                if (notifications.await(WAIT_MS)) {
+                    drain();
                 }
             }
         } catch (RuntimeException e) {
@@ -69,7 +74,15 @@ final class SettingsWatch implements AutoCloseable {
         }
     }
 
-    private synchronized void remember(List<Notification> come) {
+    private synchronized void drain() {
+        List<Notification> come = notifications.drain();
+        remember(come);
+        if (!come.isEmpty()) {
+            readSoon.run();
+        }
+    }
+
+    private void remember(List<Notification> come) {
         for (Notification one : come) {
             switch (one) {
                 case SettingsChanged(int ifindex) -> told.add(ifindex);

@@ -2,7 +2,6 @@ package io.ringtail.collectors.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ringtail.collectors.Roots;
 import io.ringtail.schemas.knob.Knob;
 import io.ringtail.schemas.knob.Knobs;
 import java.io.IOException;
@@ -106,7 +105,7 @@ class HostSettingsTest {
 
     @Test
     void every_host_setting_of_this_machine_is_a_setting_of_the_catalogue() {
-        Map<String, String> settings = Tree.settings(new HostSettings(Roots.system())::read);
+        Map<String, String> settings = Tree.settings(new HostSettings(ProcSys.live())::read);
         assertThat(settings).isNotEmpty();
         assertThat(settings.keySet())
                 .allSatisfy(name -> assertThat(Knobs.named(name))

@@ -52,6 +52,17 @@ class SettingListTest {
     }
 
     @Test
+    void a_family_is_named_only_where_none_of_its_members_is() {
+        list.addGroup("feature.", () -> Map.of("rx-gro", "on"));
+        assertThat(list.sorted()).containsExactly(new Setting("feature.rx-gro", null, "on", null));
+        SettingList failed = new SettingList();
+        failed.addGroup("feature.", () -> {
+            throw new Errno("ethtool FEATURES_GET of interface 4", Errno.EOPNOTSUPP);
+        });
+        assertThat(failed.sorted()).containsExactly(new Setting("feature.*", null, null, "unsupported"));
+    }
+
+    @Test
     void settings_are_sorted_by_name_and_the_whole_objects_come_before_a_queues() {
         list.add("rps.cpus", "rx-1", Fact.of("0"));
         list.add("napi.threaded", "napi-8193", Fact.of("on"));

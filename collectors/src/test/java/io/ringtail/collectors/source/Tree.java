@@ -1,6 +1,5 @@
 package io.ringtail.collectors.source;
 
-import io.ringtail.collectors.Roots;
 import io.ringtail.schemas.record.Setting;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,8 +17,8 @@ final class Tree {
         this.directory = directory;
     }
 
-    Roots roots() {
-        return new Roots(directory.resolve("proc"), directory.resolve("sys"));
+    ProcSys roots() {
+        return new ProcSys(directory.resolve("proc"), directory.resolve("sys"));
     }
 
     Path path(String name) {
