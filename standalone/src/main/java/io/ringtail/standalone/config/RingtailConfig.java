@@ -24,6 +24,9 @@ public interface RingtailConfig {
     @WithDefault("127.0.0.1:9092")
     String bootstrap();
 
+    /** How long to wait for the brokers at the start; by default until told to end. */
+    Optional<Duration> giveUpAfter();
+
     /** Where data live. */
     @WithDefault("ringtail-data")
     String dataDir();
@@ -71,7 +74,7 @@ public interface RingtailConfig {
     /** The reflector. */
     interface Reflect {
         /** Address and port that {@code reflect} answers on. */
-        @WithDefault("0.0.0.0:7077")
+        @WithDefault("0.0.0.0:7411")
         String listen();
 
         /** Networks that get replies; by default loopback, private and link-local ones. */

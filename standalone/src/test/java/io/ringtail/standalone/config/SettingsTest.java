@@ -37,8 +37,8 @@ class SettingsTest {
                   collect:
                     counters-interval: 100ms
                     probes:
-                      - udp://10.0.0.2:7077
-                      - udp://10.0.0.3:7077?rate=10,size=40
+                      - udp://10.0.0.2:7411
+                      - udp://10.0.0.3:7411?rate=10,size=40
                 kafka:
                   security.protocol: SSL
                 """);
@@ -50,7 +50,7 @@ class SettingsTest {
         assertThat(settings.config().host()).contains("from-env");
         assertThat(settings.config().collect().countersInterval()).isEqualTo(Duration.ofMillis(100));
         assertThat(settings.config().collect().probes().orElseThrow())
-                .containsExactly("udp://10.0.0.2:7077", "udp://10.0.0.3:7077?rate=10,size=40");
+                .containsExactly("udp://10.0.0.2:7411", "udp://10.0.0.3:7411?rate=10,size=40");
         assertThat(settings.kafka()).containsEntry("security.protocol", "SSL");
         assertThat(settings.describe())
                 .contains("ringtail.web.port = 3  (command line)", "ringtail.host = from-env  (environment)");
@@ -93,5 +93,14 @@ class SettingsTest {
     void secretsAreNotShown() {
         Settings settings = Settings.load(Map.of("ringtail.web.token", "s3cret"), Optional.empty(), Map.of());
         assertThat(String.join("\n", settings.describe())).contains("(hidden)").doesNotContain("s3cret");
+    }
+
+    @Test
+    void theReferencePageHasEveryKeyAndNoOther() throws Exception {
+        String page = Files.readString(Path.of("../docs/reference/configuration.md"));
+        assertThat(page.lines()
+                        .filter(line -> line.startsWith("| `ringtail."))
+                        .map(line -> line.substring(3, line.indexOf('`', 3))))
+                .containsExactlyInAnyOrderElementsOf(Settings.keys());
     }
 }

@@ -1,0 +1,115 @@
+package io.ringtail.standalone;
+
+import io.ringtail.collectors.Agent;
+import io.ringtail.collectors.AgentConfig;
+import io.ringtail.collectors.Source;
+import io.ringtail.collectors.linux.Errno;
+import io.ringtail.collectors.linux.Netdev;
+import io.ringtail.collectors.probe.ProbeSpec;
+import io.ringtail.collectors.probe.ReflectorConfig;
+import io.ringtail.collectors.publish.KafkaPublisher;
+import io.ringtail.collectors.publish.KafkaPublisherConfig;
+import io.ringtail.collectors.source.CpusSource;
+import io.ringtail.collectors.source.InterruptsSource;
+import io.ringtail.collectors.source.IrqMapper;
+import io.ringtail.collectors.source.NapiReader;
+import io.ringtail.collectors.source.ProcSys;
+import io.ringtail.collectors.source.QueueStatsReader;
+import io.ringtail.collectors.source.RingsSource;
+import io.ringtail.collectors.source.SettingsSource;
+import io.ringtail.schemas.serde.SchemaRegistry;
+import io.ringtail.standalone.config.RingtailConfig;
+import io.ringtail.standalone.config.Settings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** How an agent is put together from the configuration, for {@code up}, {@code collect} and {@code reflect}. */
+final class AgentParts {
+    private AgentParts() {}
+
+    /** Starts an agent that publishes to the brokers. */
+    static Agent agent(
+            Running running, Settings settings, AgentConfig config, String bootstrap, SchemaRegistry registry) {
+        List<Source> sources = sources(running);
+        KafkaPublisher publisher = running.add(
+                "publisher",
+                new KafkaPublisher(KafkaPublisherConfig.of(bootstrap).with(settings.kafka()), registry));
+        Agent agent = running.add("agent", new Agent(config, sources, publisher));
+        agent.start();
+        return agent;
+    }
+
+    /** The agent's configuration; all its faults at once. */
+    static AgentConfig config(RingtailConfig config, boolean loopback, Optional<ReflectorConfig> reflector) {
+        List<String> faults = new ArrayList<>();
+        List<ProbeSpec> probes = new ArrayList<>();
+        for (String probe : config.collect().probes().orElse(List.of())) {
+            checked(faults, "probe " + probe, () -> ProbeSpec.parse(probe)).ifPresent(probes::add);
+        }
+        AgentConfig defaults = AgentConfig.defaults();
+        Optional<AgentConfig> agent = checked(
+                faults,
+                "agent",
+                () -> new AgentConfig(
+                        config.host().orElse(defaults.host()),
+                        config.netns().orElse(""),
+                        config.collect().countersInterval(),
+                        config.collect().settingsInterval(),
+                        probes,
+                        reflector,
+                        loopback));
+        if (!faults.isEmpty()) {
+            throw new UserError(UserError.CONFIG, String.join("\n", faults));
+        }
+        return agent.orElseThrow();
+    }
+
+    /** The reflector's configuration. */
+    static ReflectorConfig reflector(RingtailConfig config) {
+        ReflectorConfig defaults = ReflectorConfig.defaults();
+        HostPort listen = HostPort.parse(config.reflect().listen(), "--listen");
+        return new ReflectorConfig(
+                defaults.name(),
+                listen.host(),
+                listen.port(),
+                config.reflect().allow().orElse(defaults.networks()),
+                config.reflect().hold(),
+                defaults.busyPollUs(),
+                defaults.placement());
+    }
+
+    /** All sources of a host, in the order of their catalogue. */
+    private static List<Source> sources(Running running) {
+        ProcSys roots = ProcSys.live();
+        Optional<Netdev> interrupts = netdev(running);
+        Optional<Netdev> rings = netdev(running);
+        NapiReader napis = interrupts.<NapiReader>map(netdev -> netdev::napis).orElse(NapiReader.NONE);
+        QueueStatsReader stats =
+                rings.<QueueStatsReader>map(netdev -> netdev::queueStats).orElse(QueueStatsReader.NONE);
+        return List.of(
+                new InterruptsSource(roots, new IrqMapper(roots, napis)),
+                new CpusSource(roots),
+                new RingsSource(roots, stats),
+                new SettingsSource(io.ringtail.collectors.Roots.system()));
+    }
+
+    /** Netdev netlink for one source's thread; absent before kernel 6.8. */
+    private static Optional<Netdev> netdev(Running running) {
+        try {
+            return Optional.of(running.add("netdev", Netdev.open()));
+        } catch (Errno e) {
+            return Optional.empty();
+        }
+    }
+
+    private static <T> Optional<T> checked(List<String> faults, String what, Supplier<T> made) {
+        try {
+            return Optional.of(made.get());
+        } catch (IllegalArgumentException e) {
+            faults.add(what + ": " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package io.ringtail.standalone;
+
+import io.ringtail.collectors.AgentConfig;
+import io.ringtail.collectors.Origins;
+import io.ringtail.collectors.probe.Reflector;
+import io.ringtail.standalone.cli.Terminal;
+import io.ringtail.standalone.config.Settings;
+import java.util.Optional;
+
+/** A responder alone: answers probes and needs no broker. */
+public final class Reflect {
+    private final Settings settings;
+    private final Terminal terminal;
+
+    /** With the configuration in force. */
+    public Reflect(Settings settings, Terminal terminal) {
+        this.settings = settings;
+        this.terminal = terminal;
+    }
+
+    /** Runs until the process is told to end. */
+    public void run() throws InterruptedException {
+        AgentConfig identity = AgentParts.config(settings.config(), false, Optional.empty());
+        Origins origins = Origins.ofThisBoot(identity.host(), identity.netns(), Optional::empty);
+        try (Running running = new Running()) {
+            Reflector reflector =
+                    running.add("reflector", new Reflector(AgentParts.reflector(settings.config()), origins));
+            reflector.start();
+            terminal.tell("Answering probes on UDP " + reflector.address().getHostString() + ":"
+                    + reflector.address().getPort() + " as " + identity.host());
+            running.awaitEnd();
+            terminal.tell(reflector.counts().toString());
+        }
+    }
+}

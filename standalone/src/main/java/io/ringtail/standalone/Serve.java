@@ -1,0 +1,38 @@
+package io.ringtail.standalone;
+
+import io.ringtail.processors.history.HistoryStore;
+import io.ringtail.schemas.serde.SchemaRegistry;
+import io.ringtail.standalone.cli.Terminal;
+import io.ringtail.standalone.config.RingtailConfig;
+import io.ringtail.standalone.config.Settings;
+import io.ringtail.standalone.serve.WebServer;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** What the outside talks to, alone: page, REST, history writer. */
+public final class Serve {
+    private final Settings settings;
+    private final Terminal terminal;
+
+    /** With the configuration in force. */
+    public Serve(Settings settings, Terminal terminal) {
+        this.settings = settings;
+        this.terminal = terminal;
+    }
+
+    /** Runs until the process is told to end. */
+    public void run() throws InterruptedException {
+        RingtailConfig config = settings.config();
+        Map<String, Object> kafka = KafkaAccess.properties(settings, config.bootstrap());
+        try (Running running = new Running()) {
+            DataDir data = running.add("data directory", DataDir.open(Path.of(config.dataDir())));
+            SchemaRegistry registry = Streaming.connect(running, settings, kafka, terminal);
+            HistoryStore history = Serving.history(running, config, data.resolve("history"));
+            terminal.tell("history      " + history.describe());
+            Serving.writer(running, kafka, registry, history);
+            WebServer web = Serving.web(running, config.web(), kafka, registry, history);
+            terminal.tell("page         " + web.url());
+            running.awaitEnd();
+        }
+    }
+}

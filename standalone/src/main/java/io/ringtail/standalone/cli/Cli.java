@@ -1,0 +1,74 @@
+package io.ringtail.standalone.cli;
+
+import io.ringtail.standalone.UserError;
+import java.util.Optional;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The command line: one launcher, subcommands in the words of the trade. */
+@Command(
+        name = "ringtail",
+        description = "Tells a network engineer which NIC setting moved the tail latency.",
+        mixinStandardHelpOptions = true,
+        scope = ScopeType.INHERIT,
+        versionProvider = Version.class,
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        subcommands = {
+            UpCommand.class,
+            CollectCommand.class,
+            ReflectCommand.class,
+            ProcessCommand.class,
+            ServeCommand.class,
+            ChangesCommand.class,
+            ReportCommand.class
+        },
+        footerHeading = "%nExit codes:%n",
+        footer = {
+            "  0   done",
+            "  1   a fault of Ringtail itself",
+            "  2   a wrong option or argument",
+            "  69  something needed is not there: a port, a broker, a store",
+            "  73  the data directory or a file cannot be used",
+            "  77  a privilege is missing",
+            "  78  the configuration has faults"
+        })
+public final class Cli implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    /** Runs a command line and gives its exit code. */
+    public static int run(String... args) {
+        return commandLine().execute(args);
+    }
+
+    static CommandLine commandLine() {
+        IExecutionExceptionHandler failed = (e, command, parsed) -> report(e, command);
+        return new CommandLine(new Cli())
+                .setExecutionExceptionHandler(failed)
+                .setCaseInsensitiveEnumValuesAllowed(true);
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "Say what to do: ringtail up, or one of the commands below.");
+    }
+
+    private static int report(Exception e, CommandLine command) {
+        Optional<UserError> error = Faults.userError(e);
+        if (error.isPresent()) {
+            command.getErr()
+                    .println(command.getColorScheme().errorText(error.get().getMessage()));
+            return error.get().exitCode();
+        }
+        LoggerFactory.getLogger(Cli.class).error("{} failed", command.getCommandName(), e);
+        command.getErr().println(command.getColorScheme().errorText("A fault of Ringtail itself: " + e));
+        return 1;
+    }
+}

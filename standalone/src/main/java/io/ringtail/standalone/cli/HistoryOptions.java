@@ -1,0 +1,66 @@
+package io.ringtail.standalone.cli;
+
+import io.ringtail.processors.history.HistoryQueries;
+import io.ringtail.processors.history.HistoryStore;
+import io.ringtail.processors.history.TimeRange;
+import io.ringtail.standalone.HistoryAccess;
+import io.ringtail.standalone.config.Durations;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.Function;
+import picocli.CommandLine.Option;
+
+/** Options of every command that asks the history. */
+abstract class HistoryOptions extends Common {
+    @Option(names = "--json", description = "Print JSON.")
+    protected boolean json;
+
+    @Option(
+            names = "--last",
+            paramLabel = "TIME",
+            defaultValue = "15m",
+            description = "How far back: 15m, 24h, 7d (default 15m).")
+    private String last;
+
+    @Option(
+            names = "--data-dir",
+            paramLabel = "DIR",
+            description = "Data directory of the ringtail up or serve that runs here (default ./ringtail-data).")
+    private void dataDir(String value) {
+        set("ringtail.data-dir", value);
+    }
+
+    @Option(names = "--pg-port", paramLabel = "PORT", description = "Its PG wire port (default 8812).")
+    private void pgPort(String value) {
+        set("ringtail.history.pg-port", value);
+    }
+
+    @Option(names = "--history", paramLabel = "HOST", description = "A QuestDB server that keeps the history.")
+    private void history(String value) {
+        set("ringtail.history.server", value);
+    }
+
+    /** Asks and prints. */
+    final Integer ask(Function<HistoryQueries, Function<TimeRange, String>> question) {
+        TimeRange range = TimeRange.last(length(), Instant.now());
+        try (HistoryStore store = HistoryAccess.open(settings().config())) {
+            terminal()
+                    .result(question.apply(new HistoryQueries(store))
+                            .apply(range)
+                            .stripTrailing());
+        }
+        return 0;
+    }
+
+    private Duration length() {
+        try {
+            Duration length = Durations.parse(last);
+            if (!length.isZero()) {
+                return length;
+            }
+        } catch (IllegalArgumentException e) {
+            throw usage("--last: " + e.getMessage());
+        }
+        throw usage("--last: there is nothing in no time");
+    }
+}
