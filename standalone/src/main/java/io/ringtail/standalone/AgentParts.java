@@ -92,7 +92,7 @@ final class AgentParts {
                 new InterruptsSource(roots, new IrqMapper(roots, napis)),
                 new CpusSource(roots),
                 new RingsSource(roots, stats),
-                new SettingsSource(io.ringtail.collectors.Roots.system()));
+                new SettingsSource(roots));
     }
 
     /** Netdev netlink for one source's thread; absent before kernel 6.8. */

@@ -15,7 +15,7 @@ abstract class AgentOptions extends HostOptions {
                 "Measure round trips to a reflector; may be given several times.",
                 "After ?: rate=1000 (a second, open loop), loop=closed, size=40 (bytes), timeout=500ms, name=NAME."
             })
-    private void probe(List<String> added) {
+    void probe(List<String> added) {
         for (String probe : added) {
             set("ringtail.collect.probes[" + probes.size() + "]", probe);
             probes.add(probe);
@@ -26,7 +26,7 @@ abstract class AgentOptions extends HostOptions {
             names = "--counters-interval",
             paramLabel = "TIME",
             description = "How often counters are read: 100ms to 60s (default 1s).")
-    private void countersInterval(String value) {
+    void countersInterval(String value) {
         set("ringtail.collect.counters-interval", value);
     }
 
@@ -34,7 +34,7 @@ abstract class AgentOptions extends HostOptions {
             names = "--settings-interval",
             paramLabel = "TIME",
             description = "How often settings are re-read (default 10s); what the kernel announces comes at once.")
-    private void settingsInterval(String value) {
+    void settingsInterval(String value) {
         set("ringtail.collect.settings-interval", value);
     }
 }

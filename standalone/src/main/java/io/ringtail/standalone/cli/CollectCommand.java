@@ -13,7 +13,7 @@ final class CollectCommand extends AgentOptions {
             names = "--bootstrap",
             paramLabel = "HOST:PORT",
             description = "Kafka brokers to publish to (default 127.0.0.1:9092).")
-    private void bootstrap(String value) {
+    void bootstrap(String value) {
         set("ringtail.bootstrap", value);
     }
 

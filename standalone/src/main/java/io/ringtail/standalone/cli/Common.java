@@ -29,7 +29,7 @@ abstract class Common implements Callable<Integer> {
             paramLabel = "KEY=VALUE",
             description =
                     "Any key of the configuration, e.g. -D ringtail.web.port=8081 or -D kafka.security.protocol=SSL.")
-    private void any(Map<String, String> values) {
+    void any(Map<String, String> values) {
         options.putAll(values);
     }
 

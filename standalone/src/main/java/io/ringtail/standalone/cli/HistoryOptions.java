@@ -26,17 +26,17 @@ abstract class HistoryOptions extends Common {
             names = "--data-dir",
             paramLabel = "DIR",
             description = "Data directory of the ringtail up or serve that runs here (default ./ringtail-data).")
-    private void dataDir(String value) {
+    void dataDir(String value) {
         set("ringtail.data-dir", value);
     }
 
     @Option(names = "--pg-port", paramLabel = "PORT", description = "Its PG wire port (default 8812).")
-    private void pgPort(String value) {
+    void pgPort(String value) {
         set("ringtail.history.pg-port", value);
     }
 
     @Option(names = "--history", paramLabel = "HOST", description = "A QuestDB server that keeps the history.")
-    private void history(String value) {
+    void history(String value) {
         set("ringtail.history.server", value);
     }
 

@@ -8,7 +8,7 @@ abstract class HostOptions extends Common {
             names = "--host-name",
             paramLabel = "NAME",
             description = "Name of this host in all records (default: the kernel's node name).")
-    private void hostName(String value) {
+    void hostName(String value) {
         set("ringtail.host", value);
     }
 
@@ -16,7 +16,7 @@ abstract class HostOptions extends Common {
             names = "--netns-name",
             paramLabel = "NAME",
             description = "Name of this network namespace in all records (default: none, the host's own).")
-    private void netnsName(String value) {
+    void netnsName(String value) {
         set("ringtail.netns", value);
     }
 }

@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 @Command(name = "process", description = "Run the stream processors; several instances share the work.")
 final class ProcessCommand extends Common {
     @Option(names = "--bootstrap", paramLabel = "HOST:PORT", description = "Kafka brokers (default 127.0.0.1:9092).")
-    private void bootstrap(String value) {
+    void bootstrap(String value) {
         set("ringtail.bootstrap", value);
     }
 
@@ -16,7 +16,7 @@ final class ProcessCommand extends Common {
             names = "--data-dir",
             paramLabel = "DIR",
             description = "Where the state lives (default ./ringtail-data); it is rebuilt if lost.")
-    private void dataDir(String value) {
+    void dataDir(String value) {
         set("ringtail.data-dir", value);
     }
 

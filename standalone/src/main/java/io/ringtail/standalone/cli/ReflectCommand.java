@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
         })
 final class ReflectCommand extends HostOptions {
     @Option(names = "--listen", paramLabel = "HOST:PORT", description = "Address to answer on (default 0.0.0.0:7411).")
-    private void listen(String value) {
+    void listen(String value) {
         set("ringtail.reflect.listen", value);
     }
 
@@ -23,7 +23,7 @@ final class ReflectCommand extends HostOptions {
             split = ",",
             description =
                     "Networks that get replies, e.g. 10.0.0.0/8 (default: loopback, private and link-local ones).")
-    private void allow(String[] networks) {
+    void allow(String[] networks) {
         for (int i = 0; i < networks.length; i++) {
             set("ringtail.reflect.allow[" + i + "]", networks[i]);
         }
@@ -33,7 +33,7 @@ final class ReflectCommand extends HostOptions {
             names = "--hold",
             paramLabel = "TIME",
             description = "Wait this long before each reply, e.g. 50us, to test a whole chain.")
-    private void hold(String value) {
+    void hold(String value) {
         set("ringtail.reflect.hold", value);
     }
 

@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
         description = "Run what the outside talks to: the page, the REST interface and the history's writer.")
 final class ServeCommand extends Common {
     @Option(names = "--bootstrap", paramLabel = "HOST:PORT", description = "Kafka brokers (default 127.0.0.1:9092).")
-    private void bootstrap(String value) {
+    void bootstrap(String value) {
         set("ringtail.bootstrap", value);
     }
 
@@ -18,7 +18,7 @@ final class ServeCommand extends Common {
             names = "--data-dir",
             paramLabel = "DIR",
             description = "Where the history lives, unless --history names a server (default ./ringtail-data).")
-    private void dataDir(String value) {
+    void dataDir(String value) {
         set("ringtail.data-dir", value);
     }
 
@@ -26,7 +26,7 @@ final class ServeCommand extends Common {
             names = "--history",
             paramLabel = "HOST",
             description = "A QuestDB server that keeps the history; by default it runs within this process.")
-    private void history(String value) {
+    void history(String value) {
         set("ringtail.history.server", value);
     }
 
@@ -34,12 +34,12 @@ final class ServeCommand extends Common {
             names = "--listen",
             paramLabel = "HOST",
             description = "Address of the page (default 127.0.0.1); any other needs ringtail.web.token.")
-    private void listen(String value) {
+    void listen(String value) {
         set("ringtail.web.host", value);
     }
 
     @Option(names = "--port", paramLabel = "PORT", description = "Port of the page (default 8080).")
-    private void port(String value) {
+    void port(String value) {
         set("ringtail.web.port", value);
     }
 
@@ -47,7 +47,7 @@ final class ServeCommand extends Common {
             names = "--pg-port",
             paramLabel = "PORT",
             description = "Port of the history's PG wire protocol (default 8812).")
-    private void pgPort(String value) {
+    void pgPort(String value) {
         set("ringtail.history.pg-port", value);
     }
 

@@ -16,12 +16,12 @@ final class UpCommand extends AgentOptions {
             names = "--data-dir",
             paramLabel = "DIR",
             description = "Where data live (default ./ringtail-data); they survive a restart.")
-    private void dataDir(String value) {
+    void dataDir(String value) {
         set("ringtail.data-dir", value);
     }
 
     @Option(names = "--port", paramLabel = "PORT", description = "Port of the page (default 8080); 0 for any free one.")
-    private void port(String value) {
+    void port(String value) {
         set("ringtail.web.port", value);
     }
 
@@ -29,7 +29,7 @@ final class UpCommand extends AgentOptions {
             names = "--broker-port",
             paramLabel = "PORT",
             description = "Port of the broker (default 9092); 0 for any free one.")
-    private void brokerPort(String value) {
+    void brokerPort(String value) {
         set("ringtail.broker.port", value);
     }
 
@@ -38,7 +38,7 @@ final class UpCommand extends AgentOptions {
             paramLabel = "PORT",
             description =
                     "Port of the history's PG wire protocol, for psql and Grafana (default 8812); 0 for any free one.")
-    private void pgPort(String value) {
+    void pgPort(String value) {
         set("ringtail.history.pg-port", value);
     }
 
@@ -46,12 +46,12 @@ final class UpCommand extends AgentOptions {
             names = "--history-http-port",
             paramLabel = "PORT",
             description = "Port of QuestDB's own console (default 9000); 0 for any free one.")
-    private void historyHttpPort(String value) {
+    void historyHttpPort(String value) {
         set("ringtail.history.http-port", value);
     }
 
     @Option(names = "--no-loopback", description = "Do not measure the loopback path.")
-    private void noLoopback(boolean on) {
+    void noLoopback(boolean on) {
         set("ringtail.collect.loopback", Boolean.toString(!on));
     }
 

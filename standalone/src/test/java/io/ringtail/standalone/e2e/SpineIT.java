@@ -308,7 +308,7 @@ class SpineIT {
                 PATIENCE,
                 "change of " + name + " on " + host + " " + device,
                 change -> change.getHost().equals(host)
-                        && device.equals(change.getInterface())
+                        && device.equals(change.getInterface$())
                         && change.getKnobs().stream()
                                 .anyMatch(knob -> knob.getName().equals(name)));
     }
