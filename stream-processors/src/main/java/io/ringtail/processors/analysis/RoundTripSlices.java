@@ -91,8 +91,11 @@ public final class RoundTripSlices {
                 .setProberThreadNs(batch.getProberThreadNs())
                 .setResponderBusyNs(batch.getResponderBusyNs())
                 .setResponderThreadNs(batch.getResponderThreadNs())
-                .setProberBootId(batch.getOrigin().getBootId())
-                .setResponderBootId(batch.getResponderBootId())
+                .setProberBoot(batch.getOrigin().getBootId().hashCode())
+                .setResponderBoot(
+                        batch.getResponderBootId() == null
+                                ? null
+                                : batch.getResponderBootId().hashCode())
                 .build();
     }
 }

@@ -41,7 +41,7 @@ public record ServiceDemand(
         CpuMark to = now.getLast();
         long transactions = now.getTransactions();
         boolean responder =
-                from.getResponderBootId() != null && Objects.equals(from.getResponderBootId(), to.getResponderBootId());
+                from.getResponderBoot() != null && Objects.equals(from.getResponderBoot(), to.getResponderBoot());
         return new ServiceDemand(
                 per(from.getProberBusyNs(), to.getProberBusyNs(), transactions),
                 per(from.getProberThreadNs(), to.getProberThreadNs(), transactions),
@@ -52,7 +52,7 @@ public record ServiceDemand(
     private static boolean continues(CpuTotals before, CpuTotals now) {
         return before.getLast().getBatch() + 1 == now.getFirstBatch()
                 && now.getLast().getBatch() - now.getFirstBatch() + 1 == now.getBatches()
-                && before.getLast().getProberBootId().equals(now.getLast().getProberBootId());
+                && before.getLast().getProberBoot() == now.getLast().getProberBoot();
     }
 
     private static Double per(Long from, Long to, long transactions) {

@@ -138,7 +138,7 @@ public final class SparseHistogram {
         return Math.clamp(BucketLayout.highestNs(indices[at]), minNs, maxNs);
     }
 
-    /** Appends it in a compact form: two bytes for most buckets. */
+    /** Appends it in a compact form: one byte for most buckets of a second, whose neighbour below has samples too. */
     public void write(ByteArrayOutputStream out) {
         Varints.put(out, size);
         if (size == 0) {
@@ -147,11 +147,14 @@ public final class SparseHistogram {
         Varints.put(out, minNs);
         Varints.put(out, maxNs - minNs);
         Varints.put(out, sumNs);
-        int previous = 0;
+        int neighbour = 0;
         for (int i = 0; i < size; i++) {
-            Varints.put(out, indices[i] - previous);
-            Varints.put(out, counts[i]);
-            previous = indices[i];
+            int gap = indices[i] - neighbour;
+            Varints.put(out, counts[i] << 1 | (gap == 0 ? 0 : 1));
+            if (gap != 0) {
+                Varints.put(out, gap);
+            }
+            neighbour = indices[i] + 1;
         }
     }
 
@@ -167,8 +170,9 @@ public final class SparseHistogram {
         long sumNs = Varints.get(in);
         int index = 0;
         for (int i = 0; i < size; i++) {
-            index += (int) Varints.get(in);
-            histogram.addBucket(index, Varints.get(in));
+            long code = Varints.get(in);
+            index += (code & 1) == 0 ? 0 : (int) Varints.get(in);
+            histogram.addBucket(index++, code >>> 1);
         }
         histogram.minNs = minNs;
         histogram.maxNs = maxNs;

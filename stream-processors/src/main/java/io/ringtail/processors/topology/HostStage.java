@@ -211,8 +211,14 @@ final class HostStage implements Processor<String, SpecificRecord, String, Speci
         context.forward(new Record<>(key, value, timestampMs), Nodes.sink(topic));
     }
 
+    /** What took the hop already is where it belongs. */
     private boolean isMisplaced(String host) {
-        return HostPartition.of(host, config.partitions()) != context.taskId().partition();
+        boolean hopped = context.recordMetadata()
+                .map(at -> at.topic().equals(Topics.SETTINGS_BY_HOST.name()))
+                .orElse(true);
+        return !hopped
+                && HostPartition.of(host, config.partitions())
+                        != context.taskId().partition();
     }
 
     private void tellMisplaced(String host) {
