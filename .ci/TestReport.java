@@ -98,7 +98,7 @@ public final class TestReport {
     private static String reason(Element element) {
         String message = element.getAttribute("message").strip();
         String text = message.isEmpty() ? element.getTextContent().strip() : message;
-        return text.lines().findFirst().orElse("no reason given").replaceFirst("^Assumption failed: ", "");
+        return text.lines().findFirst().orElse("no reason given").replaceFirst("^(org\\.opentest4j\\.TestAbortedException: )?(Assumption failed: )?", "");
     }
 
     private static void list(String what, List<Result> results, Outcome outcome) {

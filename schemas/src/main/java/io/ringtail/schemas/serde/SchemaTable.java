@@ -9,8 +9,10 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
+import org.apache.avro.SchemaCompatibility;
 
 /**
  * What the schemas' topic says, read in the order of its offsets. The first record of a version, and the first schema
@@ -90,6 +92,23 @@ final class SchemaTable {
                 .map(id ->
                         new RegisteredSchema(subject, version, id, ids.get(id).schema()))
                 .orElseGet(() -> new RegisteredSchema(subject, version, next, schema.toString()));
+    }
+
+    /** Why a reader with this schema could not read what an earlier version of the subject wrote; empty if it can. */
+    synchronized List<String> incompatibilities(String subject, Schema schema) {
+        return versionsOf(subject).values().stream()
+                .filter(earlier -> parsed(earlier.id()) != null)
+                .flatMap(earlier -> problems(schema, earlier))
+                .toList();
+    }
+
+    private Stream<String> problems(Schema schema, RegisteredSchema earlier) {
+        return SchemaCompatibility.checkReaderWriterCompatibility(schema, parsed(earlier.id()))
+                .getResult()
+                .getIncompatibilities()
+                .stream()
+                .map(problem ->
+                        "version " + earlier.version() + ": " + problem.getType() + " at " + problem.getLocation());
     }
 
     synchronized List<String> subjects() {

@@ -69,11 +69,23 @@ public final class TopicSchemaRegistry implements SchemaRegistry {
                     settle();
                     return standing.get();
                 }
+                refuseIncompatible(subject, schema);
                 append(table.proposal(subject, schema));
             }
         }
         throw new SchemaRegistryException("lost the race for a version of " + subject + " " + ATTEMPTS
                 + " times: check who else writes to topic " + name);
+    }
+
+    /** Records of all earlier versions must stay readable (Confluent's BACKWARD_TRANSITIVE). */
+    private void refuseIncompatible(String subject, Schema schema) {
+        List<String> problems = table.incompatibilities(subject, schema);
+        if (!problems.isEmpty()) {
+            throw new SchemaRegistryException(
+                    "the schema of " + schema.getFullName() + " cannot read what is already in "
+                            + subject + " (" + String.join("; ", problems)
+                            + "): use the Ringtail that wrote it or newer, or another cluster");
+        }
     }
 
     /** Writes the winners of lost races again, so that compaction, which keeps a key's last record, keeps them. */

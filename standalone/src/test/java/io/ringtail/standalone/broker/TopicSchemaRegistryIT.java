@@ -168,6 +168,20 @@ class TopicSchemaRegistryIT {
     }
 
     @Test
+    void refusesASchemaThatCannotReadEarlierVersions(TestInfo test) {
+        Schema demanding =
+                SchemaBuilder.record("Raced").fields().requiredLong("new").endRecord();
+        try (TopicSchemaRegistry registry = open(test)) {
+            registry.register("s-value", schema(0));
+            assertThatThrownBy(() -> registry.register("s-value", demanding))
+                    .isInstanceOf(SchemaRegistryException.class)
+                    .hasMessageContaining("READER_FIELD_MISSING_DEFAULT_VALUE")
+                    .hasMessageContaining("version 1");
+            assertThat(registry.versions("s-value")).containsExactly(1);
+        }
+    }
+
+    @Test
     void saysWhichBrokerDoesNotAnswer() {
         Map<String, Object> nobody = Map.of("bootstrap.servers", "127.0.0.1:1");
         assertThatThrownBy(() -> new TopicSchemaRegistry(nobody, "nowhere", Duration.ofSeconds(1)).close())
@@ -210,7 +224,7 @@ class TopicSchemaRegistryIT {
     private static Schema schema(int number) {
         return SchemaBuilder.record("Raced")
                 .fields()
-                .requiredLong("field" + number)
+                .optionalLong("field" + number)
                 .endRecord();
     }
 

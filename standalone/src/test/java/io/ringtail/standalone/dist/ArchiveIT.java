@@ -1,0 +1,66 @@
+package io.ringtail.standalone.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(180)
+class ArchiveIT {
+    @TempDir
+    static Path directory;
+
+    private static Path unpacked;
+
+    @BeforeAll
+    static void unpack() throws Exception {
+        Path archive = only(Path.of("target"), "ringtail-.*\\.tar\\.gz");
+        Project.run(
+                Map.of("PATH", "/usr/bin:/bin"), List.of("tar", "xzf", archive.toString(), "-C", directory.toString()));
+        unpacked = only(directory, "ringtail-.*");
+    }
+
+    @Test
+    void runsWithAJavaRuntimeAlone() throws Exception {
+        assertThat(help(unpacked.resolve("bin/ringtail")))
+                .satisfies(outcome ->
+                        assertThat(outcome.exitCode()).as(outcome.output()).isZero())
+                .satisfies(outcome -> assertThat(outcome.output()).contains("ringtail"));
+    }
+
+    @Test
+    void runsThroughASymbolicLink() throws Exception {
+        Path link = Files.createSymbolicLink(directory.resolve("link"), unpacked.resolve("bin/ringtail"));
+        assertThat(help(link).exitCode()).isZero();
+    }
+
+    @Test
+    void hasNothingThatOnlyTestsNeed() throws Exception {
+        try (Stream<Path> jars = Files.list(unpacked.resolve("lib"))) {
+            assertThat(jars.map(jar -> jar.getFileName().toString()))
+                    .anyMatch(name -> name.startsWith("ringtail-standalone-"))
+                    .noneMatch(name -> name.matches("(junit|assertj|jqwik|selenium|archunit).*"));
+        }
+    }
+
+    private static Project.Outcome help(Path launcher) throws Exception {
+        return Project.run(
+                Map.of("PATH", "/usr/bin:/bin", "HOME", "/nonexistent", "JAVA_HOME", System.getProperty("java.home")),
+                List.of(launcher.toString(), "--help"));
+    }
+
+    private static Path only(Path parent, String name) throws Exception {
+        try (Stream<Path> files = Files.list(parent)) {
+            return files.filter(file -> file.getFileName().toString().matches(name))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+}

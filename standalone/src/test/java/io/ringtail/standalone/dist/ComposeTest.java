@@ -1,0 +1,101 @@
+package io.ringtail.standalone.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.Reader;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.yaml.snakeyaml.Yaml;
+
+@Timeout(30)
+class ComposeTest {
+    private static final Set<String> OURS = Set.of("process", "serve", "reflect", "collect");
+
+    private static Map<String, Map<String, Object>> services;
+    private static Map<String, Object> volumes;
+
+    @BeforeAll
+    static void read() throws Exception {
+        try (Reader reader = Files.newBufferedReader(Project.ROOT.resolve("docker-compose.yml"))) {
+            Map<String, Map<String, Map<String, Object>>> file = new Yaml().load(reader);
+            services = file.get("services");
+            volumes = new java.util.HashMap<>(file.get("volumes"));
+        }
+    }
+
+    @Test
+    void hasTheBrokerTheHistoryAndEveryPart() {
+        assertThat(services.keySet())
+                .containsExactlyInAnyOrder("kafka", "questdb", "process", "serve", "reflect", "collect");
+    }
+
+    @Test
+    void everyServiceHasAHealthCheck() {
+        assertThat(services)
+                .allSatisfy((name, service) -> assertThat(map(service, "healthcheck"))
+                        .containsKeys("test", "interval", "timeout", "retries", "start_period"));
+    }
+
+    @Test
+    void everyPartRunsItsOwnCommandAgainstTheBroker() {
+        assertThat(OURS)
+                .allSatisfy(name -> assertThat(list(services.get(name), "command"))
+                        .containsExactly(name, "--bootstrap", "localhost:9092"));
+    }
+
+    @Test
+    void noPartOfOursHasACapability() {
+        assertThat(OURS).allSatisfy(name -> {
+            Map<String, Object> service = services.get(name);
+            assertThat(list(service, "cap_drop")).containsExactly("ALL");
+            assertThat(service).doesNotContainKeys("cap_add", "privileged", "user");
+            assertThat(list(service, "security_opt")).contains("no-new-privileges:true");
+        });
+    }
+
+    @Test
+    void nothingIsPublishedBeyondLoopback() {
+        assertThat(List.of("kafka", "questdb"))
+                .allSatisfy(name -> assertThat(list(services.get(name), "ports"))
+                        .isNotEmpty()
+                        .allSatisfy(port -> assertThat(port.toString()).startsWith("127.0.0.1:")));
+    }
+
+    @Test
+    void everyVolumeIsDeclared() {
+        assertThat(services.values())
+                .allSatisfy(service -> assertThat(list(service, "volumes"))
+                        .allSatisfy(volume -> assertThat(volumes)
+                                .containsKey(volume.toString().replaceFirst(":.*", ""))));
+    }
+
+    @Test
+    void dependsOnlyOnServicesThatExist() {
+        assertThat(services.values())
+                .allSatisfy(service -> assertThat(services.keySet())
+                        .containsAll(map(service, "depends_on").keySet()));
+    }
+
+    @Test
+    void theImageRunsWithoutRoot() throws Exception {
+        List<String> lines = Files.readAllLines(Project.ROOT.resolve("Dockerfile"));
+        assertThat(lines).contains("USER ringtail", "FROM eclipse-temurin:25-jre");
+        assertThat(lines.indexOf("USER ringtail"))
+                .isLessThan(lines.indexOf("ENTRYPOINT [\"/opt/ringtail/bin/ringtail\"]"));
+    }
+
+    @SuppressWarnings("unchecked") // YAML has no types
+    private static Map<String, Object> map(Map<String, Object> service, String key) {
+        return (Map<String, Object>) service.getOrDefault(key, Map.of());
+    }
+
+    @SuppressWarnings("unchecked") // YAML has no types
+    private static List<Object> list(Map<String, Object> service, String key) {
+        return (List<Object>) service.getOrDefault(key, List.of());
+    }
+}
