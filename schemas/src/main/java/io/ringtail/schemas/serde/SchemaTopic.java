@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
@@ -96,6 +97,7 @@ final class SchemaTopic implements AutoCloseable {
                     .configs(Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT));
             if (!exists(admin)) {
                 create(admin, wanted);
+                awaitVisible(admin);
             }
             check(admin);
         }
@@ -113,6 +115,17 @@ final class SchemaTopic implements AutoCloseable {
             if (!(e.getCause() instanceof TopicExistsException)) {
                 throw e;
             }
+        }
+    }
+
+    /** Brokers learn of a new topic a little after the controller; who asks too early is told that there is none. */
+    private void awaitVisible(Admin admin) throws Exception {
+        long startMonoNs = System.nanoTime();
+        while (!exists(admin)) {
+            if (System.nanoTime() - startMonoNs > timeout.toNanos()) {
+                throw new TimeoutException();
+            }
+            TimeUnit.MILLISECONDS.sleep(20);
         }
     }
 

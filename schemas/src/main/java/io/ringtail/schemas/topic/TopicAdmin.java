@@ -72,7 +72,7 @@ public final class TopicAdmin {
             List<Topic> older = topics.stream()
                     .filter(topic -> !created.contains(topic.name()))
                     .toList();
-            awaitVisible(admin, created, deadline);
+            awaitVisible(admin, topics.stream().map(Topic::name).toList(), deadline);
             return new Outcome(created, compare(admin, older, deadline));
         } catch (KafkaException | ExecutionException | TimeoutException e) {
             throw failed(kafka, deadline, e instanceof ExecutionException ? e.getCause() : e);
@@ -138,10 +138,10 @@ public final class TopicAdmin {
     }
 
     /** Brokers learn of a new topic a little after the controller; who asks too early is told that there is none. */
-    private static void awaitVisible(Admin admin, List<String> created, Duration deadline)
+    private static void awaitVisible(Admin admin, List<String> names, Duration deadline)
             throws ExecutionException, TimeoutException, InterruptedException {
         long startMonoNs = System.nanoTime();
-        while (!get(admin.listTopics().names(), deadline).containsAll(created)) {
+        while (!get(admin.listTopics().names(), deadline).containsAll(names)) {
             if (System.nanoTime() - startMonoNs > deadline.toNanos()) {
                 throw new TimeoutException();
             }
