@@ -17,6 +17,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** Reads a topic from its start, keeping everything read; owned by the test's thread. */
 final class TopicReader<T extends SpecificRecord> implements AutoCloseable {
+    private static final Duration CATCH_UP = Duration.ofSeconds(60);
+
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final RecordSerde<T> serde;
     private final Topic topic;
@@ -43,9 +45,16 @@ final class TopicReader<T extends SpecificRecord> implements AutoCloseable {
         consumer.seekToBeginning(partitions);
     }
 
-    /** Everything read so far, after reading what is there now. */
+    /** Everything that is there now. */
     List<T> all() {
-        poll(Duration.ofMillis(200));
+        long deadlineMonoNs = System.nanoTime() + CATCH_UP.toNanos();
+        Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment(), CATCH_UP);
+        while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+            if (System.nanoTime() > deadlineMonoNs) {
+                throw new AssertionError("cannot read " + topic.name() + " to its end within " + CATCH_UP);
+            }
+            poll(Duration.ofMillis(100));
+        }
         return List.copyOf(records);
     }
 
@@ -54,7 +63,7 @@ final class TopicReader<T extends SpecificRecord> implements AutoCloseable {
         long deadlineMonoNs = System.nanoTime() + limit.toNanos();
         int checked = 0;
         while (true) {
-            Optional<T> found = records.subList(checked, records.size()).stream()
+            Optional<T> found = List.copyOf(records.subList(checked, records.size())).stream()
                     .filter(condition)
                     .findFirst();
             if (found.isPresent()) {
