@@ -5,7 +5,7 @@ import java.util.function.UnaryOperator;
 /** What was read of one setting: its text, or why there is none. */
 sealed interface Fact {
     /** The reason where kernel or driver do not have it. */
-    String UNSUPPORTED = "unsupported";
+    String UNSUPPORTED = FileAbsence.UNSUPPORTED;
 
     /** It was read. */
     record Known(String text) implements Fact {}

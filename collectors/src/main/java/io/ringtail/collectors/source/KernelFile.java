@@ -4,7 +4,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -13,21 +12,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 
 /** Reads small files of procfs and sysfs, and lists their directories. Never throws. */
 final class KernelFile {
-    /** The kernel's errors as the C library words them, to the words of the records. */
-    private static final Map<String, String> REASONS = Map.of(
-            "No such file or directory", Fact.UNSUPPORTED,
-            "Operation not supported", Fact.UNSUPPORTED,
-            "No such device", "vanished",
-            "Permission denied", "denied",
-            "Operation not permitted", "denied",
-            "Invalid argument", "EINVAL",
-            "Device or resource busy", "EBUSY",
-            "Input/output error", "EIO");
-
     private static final int BUFFER_BYTES = 1 << 14;
 
     private KernelFile() {}
@@ -36,12 +23,8 @@ final class KernelFile {
     static Fact read(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
             return Fact.of(text(in).strip());
-        } catch (NoSuchFileException e) {
-            return Fact.unsupported();
-        } catch (AccessDeniedException e) {
-            return Fact.absent("denied");
         } catch (IOException e) {
-            return Fact.absent(reason(e));
+            return missing(e) ? Fact.unsupported() : Fact.absent(FileAbsence.reason(e));
         }
     }
 
@@ -71,12 +54,8 @@ final class KernelFile {
         return names;
     }
 
-    private static String reason(Exception e) {
-        String message = String.valueOf(e.getMessage());
-        return REASONS.entrySet().stream()
-                .filter(known -> message.endsWith(known.getKey()))
-                .map(Map.Entry::getValue)
-                .findFirst()
-                .orElse(message);
+    private static boolean missing(IOException e) {
+        return e instanceof NoSuchFileException
+                || String.valueOf(e.getMessage()).endsWith("No such file or directory");
     }
 }

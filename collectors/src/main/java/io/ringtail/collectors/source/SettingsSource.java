@@ -111,8 +111,8 @@ public final class SettingsSource implements Source {
         try {
             SettingList list = new SettingList();
             interfaces.read(link, names, list);
-            if (list.has("vanished") && links.links().stream().noneMatch(now -> same(now, link))) {
-                reading.degraded(object.name(), "vanished");
+            if (list.has(FileAbsence.VANISHED) && links.links().stream().noneMatch(now -> same(now, link))) {
+                reading.degraded(object.name(), FileAbsence.VANISHED);
             } else {
                 observe(object, list, notified || watch.toldSince(link.ifindex()), reading);
             }
