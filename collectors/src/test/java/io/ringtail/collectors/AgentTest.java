@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(180)
 class AgentTest {
     private final RecordingPublisher published = new RecordingPublisher();
     private final AgentConfig quiet = AgentConfig.defaults()

@@ -193,15 +193,20 @@ public final class KafkaPublisher implements Publisher {
         long sentMonoNs = System.nanoTime();
         refused = false;
         unacknowledged.incrementAndGet();
-        // The callback tells all that the future would.
-        var unused = producer.send(message, (metadata, e) -> {
+        try {
+            // The callback tells all that the future would.
+            var unused = producer.send(message, (metadata, e) -> {
+                unacknowledged.decrementAndGet();
+                if (e == null) {
+                    acknowledged(topic, metadata, sentEpochNs, System.nanoTime() - sentMonoNs);
+                } else {
+                    unsent(record, e);
+                }
+            });
+        } catch (RuntimeException e) {
             unacknowledged.decrementAndGet();
-            if (e == null) {
-                acknowledged(topic, metadata, sentEpochNs, System.nanoTime() - sentMonoNs);
-            } else {
-                unsent(record, e);
-            }
-        });
+            throw e;
+        }
         if (refused) {
             waitBeforeRetry();
         }
@@ -228,10 +233,10 @@ public final class KafkaPublisher implements Publisher {
         }
     }
 
-    /** A schema registry that is away is waited for; what can never be encoded is lost. */
+    /** A broker or schema registry that is away is waited for; what can never be encoded is lost. */
     private void failed(SpecificRecord record, RuntimeException e) {
         lastError = e.toString();
-        if (e instanceof SchemaRegistryException) {
+        if (e instanceof SchemaRegistryException || e instanceof RetriableException) {
             keep(record);
             waitBeforeRetry();
         } else {
@@ -261,11 +266,11 @@ public final class KafkaPublisher implements Publisher {
         }
     }
 
+    /** After the producer is closed nothing can be acknowledged any more. */
     private void giveUpRest() {
         synchronized (lock) {
-            while (waiting.take() != null) {
-                lost.incrementAndGet();
-            }
+            waiting.clear();
+            lost.addAndGet(counts().inFlight());
         }
     }
 

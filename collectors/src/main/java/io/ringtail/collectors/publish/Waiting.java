@@ -46,6 +46,11 @@ final class Waiting {
         return record;
     }
 
+    void clear() {
+        records.clear();
+        bytes = 0;
+    }
+
     int size() {
         return records.size();
     }
