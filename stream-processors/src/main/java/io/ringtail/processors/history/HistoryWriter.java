@@ -309,7 +309,10 @@ public final class HistoryWriter implements AutoCloseable {
                     return;
                 }
                 if (!warned) {
-                    LOG.warn("{}; trying again every {}", e.getMessage(), config.retryPause());
+                    LOG.warn(
+                            "{}; trying again every {} ms",
+                            e.getMessage(),
+                            config.retryPause().toMillis());
                     warned = true;
                 }
                 waitPaused(e.getMessage());
@@ -335,7 +338,8 @@ public final class HistoryWriter implements AutoCloseable {
 
     private void retryLater(String trouble, RuntimeException unexpected) {
         if (meter.status().state() != State.RETRYING) {
-            LOG.warn("{}; trying again every {}", trouble, config.retryPause(), unexpected);
+            LOG.warn(
+                    "{}; trying again every {} ms", trouble, config.retryPause().toMillis(), unexpected);
         }
         meter.publish(State.RETRYING, trouble);
         try {

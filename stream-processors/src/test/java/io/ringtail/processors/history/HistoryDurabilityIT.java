@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(300)
+@Timeout(600)
 class HistoryDurabilityIT {
     private static final int KILLED_AFTER = 20;
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The server is the embedded one, reached over its ports. */
-@Timeout(300)
+@Timeout(600)
 class RemoteQuestDbIT {
     @TempDir
     Path directory;
