@@ -17,7 +17,7 @@ final class Ports {
         } catch (IOException e) {
             throw new BrokerException(
                     "The broker cannot listen on " + host + ":" + port + " (" + e.getMessage()
-                            + "). Choose another port, or 0 for any free one.",
+                            + "). Choose another by --broker-port, or 0 for any free one.",
                     e);
         }
     }

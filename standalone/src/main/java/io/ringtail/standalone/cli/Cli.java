@@ -1,6 +1,9 @@
 package io.ringtail.standalone.cli;
 
 import io.ringtail.standalone.UserError;
+import io.ringtail.standalone.config.Nearest;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -10,6 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line: one launcher, subcommands in the words of the trade. */
 @Command(
@@ -52,12 +56,33 @@ public final class Cli implements Runnable {
         IExecutionExceptionHandler failed = (e, command, parsed) -> report(e, command);
         return new CommandLine(new Cli())
                 .setExecutionExceptionHandler(failed)
+                .setParameterExceptionHandler((e, arguments) -> wrongUse(e))
                 .setCaseInsensitiveEnumValuesAllowed(true);
     }
 
     @Override
     public void run() {
         throw new ParameterException(spec.commandLine(), "Say what to do: ringtail up, or one of the commands below.");
+    }
+
+    private static int wrongUse(ParameterException e) {
+        CommandLine command = e.getCommandLine();
+        String hint = e instanceof UnmatchedArgumentException unmatched
+                ? "; did you mean " + nearest(command, unmatched.getUnmatched().getFirst()) + "?"
+                : "";
+        String what = e instanceof UnmatchedArgumentException unmatched
+                ? "unknown: " + unmatched.getUnmatched().getFirst()
+                : e.getMessage();
+        command.getErr().println(command.getColorScheme().errorText(what + hint));
+        command.getErr().println("Try: " + command.getCommandSpec().qualifiedName() + " --help");
+        return UserError.USAGE;
+    }
+
+    private static String nearest(CommandLine command, String wrong) {
+        List<String> known =
+                new ArrayList<>(command.getCommandSpec().optionsMap().keySet());
+        known.addAll(command.getSubcommands().keySet());
+        return Nearest.of(wrong.replaceFirst("=.*", ""), known);
     }
 
     private static int report(Exception e, CommandLine command) {

@@ -4,11 +4,11 @@ import java.util.Collection;
 import java.util.Comparator;
 
 /** The known name nearest to a wrong one, by edit distance (Wagner and Fischer, 1974). */
-final class Nearest {
+public final class Nearest {
     private Nearest() {}
 
     /** The nearest of the known names. */
-    static String of(String wrong, Collection<String> known) {
+    public static String of(String wrong, Collection<String> known) {
         return known.stream()
                 .min(Comparator.<String>comparingInt(name -> distance(wrong, name))
                         .thenComparing(name -> name))

@@ -1,0 +1,240 @@
+package io.ringtail.standalone.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.ringtail.standalone.broker.BrokerSettings;
+import io.ringtail.standalone.broker.EmbeddedBroker;
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What users do wrong, against the command as they run it: the message, the exit code, and that nothing else is lost. */
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
+class BadInputIT {
+    @TempDir
+    Path dir;
+
+    private record Ended(int exitCode, String output) {}
+
+    @Test
+    void anUnknownOptionIsToldWithTheNearestKnownOne() throws Exception {
+        Ended ended = run("up", "--prot", "8081");
+        assertThat(ended.exitCode).isEqualTo(2);
+        assertThat(ended.output).contains("--prot").contains("--port").doesNotContain("\tat ");
+    }
+
+    @Test
+    void anUnknownCommandIsToldWithTheNearestKnownOne() throws Exception {
+        Ended ended = run("colect");
+        assertThat(ended.exitCode).isEqualTo(2);
+        assertThat(ended.output).contains("colect").contains("collect").doesNotContain("\tat ");
+    }
+
+    @Test
+    void anUnknownConfigurationKeyIsToldWithTheNearestKnownOne() throws Exception {
+        Path file = Files.writeString(dir.resolve("r.yaml"), "ringtail:\n  web:\n    prot: 1\n");
+        Ended ended = run("up", "--config", file.toString());
+        assertThat(ended.exitCode).isEqualTo(78);
+        assertThat(ended.output).contains("ringtail.web.prot").contains("did you mean ringtail.web.port?");
+    }
+
+    @Test
+    void allFaultsOfProbesAreTold() throws Exception {
+        Ended ended = run("up", "--probe", "tcp://x", "--probe", "udp://h:7411?rate=fast&colour=red");
+        assertThat(ended.exitCode).isEqualTo(78);
+        assertThat(ended.output).contains("tcp://x").contains("rate").contains("colour");
+    }
+
+    @Test
+    void aWrongTimeIsTold() throws Exception {
+        Ended ended = run("report", "--last", "yesterday");
+        assertThat(ended.exitCode).isEqualTo(2);
+        assertThat(ended.output).contains("'yesterday' is not a duration").contains("15m");
+    }
+
+    @Test
+    void portsInUseAreNamedWithTheOptionThatChoosesAnother() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            String port = Integer.toString(taken.getLocalPort());
+            assertTaken(up("--broker-port", port, "--port", "0", "--pg-port", "0"), port, "--broker-port");
+            assertTaken(up("--broker-port", "0", "--port", "0", "--pg-port", port), port, "pg-port");
+            assertTaken(up("--broker-port", "0", "--port", port, "--pg-port", "0"), port, "--port");
+        }
+    }
+
+    @Test
+    void aDataDirectoryOfSomebodyElseIsLeftAlone() throws Exception {
+        Files.writeString(dir.resolve("thesis.tex"), "x");
+        Ended ended = run("up", "--data-dir", dir.toString());
+        assertThat(ended.exitCode).isEqualTo(73);
+        assertThat(ended.output)
+                .contains(dir.toString())
+                .contains("other things")
+                .contains("--data-dir");
+    }
+
+    @Test
+    void aDataDirectoryThatCannotBeWrittenIsNamed() throws Exception {
+        Ended ended = run("up", "--data-dir", "/proc/ringtail");
+        assertThat(ended.exitCode).isEqualTo(73);
+        assertThat(ended.output).contains("/proc/ringtail").contains("cannot be written");
+    }
+
+    @Test
+    void aBrokerThatIsAwayIsRetriedVisiblyAndGivenUpOnRequest() throws Exception {
+        Ended ended = run("collect", "--bootstrap", "127.0.0.1:1", "-D", "ringtail.give-up-after=4s");
+        assertThat(ended.exitCode).isEqualTo(69);
+        assertThat(ended.output)
+                .contains("No Kafka broker answers at 127.0.0.1:1 yet")
+                .contains("--bootstrap");
+    }
+
+    @Test
+    void brokersThatCannotBeNamedAreAFaultOfTheConfiguration() throws Exception {
+        Ended ended = run(
+                "process",
+                "--bootstrap",
+                "no port here",
+                "--data-dir",
+                dir.resolve("p").toString());
+        assertThat(ended.exitCode).isEqualTo(78);
+        assertThat(ended.output).contains("no port here").contains("--bootstrap");
+    }
+
+    @Test
+    void aReflectorsPortInUseIsNamed() throws Exception {
+        try (var taken = new java.net.DatagramSocket(0, InetAddress.getByName("127.0.0.1"))) {
+            Ended ended = run("reflect", "--listen", "127.0.0.1:" + taken.getLocalPort());
+            assertThat(ended.exitCode).isEqualTo(69);
+            assertThat(ended.output)
+                    .contains(Integer.toString(taken.getLocalPort()))
+                    .contains("in use");
+        }
+    }
+
+    @Test
+    void theHistoryOfNobodyIsTold() throws Exception {
+        Ended ended = run("changes", "--data-dir", dir.resolve("none").toString());
+        assertThat(ended.exitCode).isEqualTo(69);
+        assertThat(ended.output).contains("there is none").contains("ringtail up");
+    }
+
+    @Test
+    void aSecondUpOnTheSameDirectoryIsRefusedAndTheFirstGoesOn() throws Exception {
+        Path data = dir.resolve("data");
+        try (Child first = new Child(upCommand(data, "--broker-port", "0", "--port", "0", "--pg-port", "0"))) {
+            first.await(line -> line.startsWith("page"));
+            Ended second = run("up", "--data-dir", data.toString());
+            assertThat(second.exitCode).isEqualTo(73);
+            assertThat(second.output).contains("another ringtail is using it");
+            assertThat(first.process.isAlive()).isTrue();
+            first.process.destroy();
+            assertThat(first.process.waitFor(30, TimeUnit.SECONDS))
+                    .as("ends when told")
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void aSourceWithoutPermissionDegradesAndIsNamed() throws Exception {
+        assumeTrue("root".equals(System.getProperty("user.name")), "needs root: a mount namespace, another user");
+        Path lib = Path.of("target", "ringtail", "lib").toAbsolutePath();
+        assumeTrue(Files.isDirectory(lib), "needs the packaged jars: run mvn verify");
+        Path denied = Files.createFile(
+                dir.resolve("denied"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("---------")));
+        try (EmbeddedBroker broker = EmbeddedBroker.start(BrokerSettings.loopback(dir.resolve("kafka")))) {
+            String java = String.join(
+                            " ",
+                            Lab.command("io.ringtail.standalone.Main", "collect", "--bootstrap", broker.bootstrap()))
+                    .replace(System.getProperty("java.class.path"), lib + "/*");
+            String script =
+                    "mount --bind " + denied + " /proc/softirqs && cd / && exec setpriv --reuid=65534 --regid=65534"
+                            + " --clear-groups " + java.replace(lib + "/*", "'" + lib + "/*'");
+            try (Child agent = new Child(List.of("unshare", "-m", "sh", "-c", script))) {
+                String line = agent.await(text -> text.startsWith("cpus"));
+                assertThat(line).contains("in part").contains("softirqs").containsIgnoringCase("denied");
+                assertThat(agent.await(text -> text.startsWith("interrupts"))).contains("ok");
+            }
+        }
+    }
+
+    private void assertTaken(Ended ended, String port, String option) {
+        assertThat(ended.exitCode).as(ended.output).isEqualTo(69);
+        assertThat(ended.output).contains(port).contains(option).doesNotContain("\tat ");
+    }
+
+    private Ended up(String... options) throws Exception {
+        return end(new Child(upCommand(Files.createTempDirectory(dir, "data"), options)));
+    }
+
+    private static List<String> upCommand(Path data, String... options) {
+        List<String> all = new ArrayList<>(List.of("up", "--data-dir", data.toString(), "--history-http-port", "0"));
+        all.addAll(List.of(options));
+        return Lab.command("io.ringtail.standalone.Main", all.toArray(String[]::new));
+    }
+
+    private Ended run(String... arguments) throws Exception {
+        return end(new Child(Lab.command("io.ringtail.standalone.Main", arguments)));
+    }
+
+    private static Ended end(Child child) throws Exception {
+        try (child) {
+            assertThat(child.process.waitFor(60, TimeUnit.SECONDS))
+                    .as("ends by itself: %s", child.output())
+                    .isTrue();
+            return new Ended(child.process.exitValue(), child.output());
+        }
+    }
+
+    /** A command as a user runs it, its terminal kept in a file. */
+    private final class Child implements AutoCloseable {
+        private final Path terminal;
+        private final Process process;
+
+        Child(List<String> command) throws IOException {
+            terminal = Files.createTempFile(dir, "terminal", ".txt");
+            ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+            builder.directory(new File(System.getProperty("user.dir")));
+            process = builder.redirectOutput(terminal.toFile()).start();
+        }
+
+        String output() throws IOException {
+            return Files.readString(terminal, StandardCharsets.UTF_8);
+        }
+
+        String await(Predicate<String> wanted) throws Exception {
+            long deadlineMonoNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(90);
+            while (System.nanoTime() < deadlineMonoNs) {
+                var found = output().lines().filter(wanted).findFirst();
+                if (found.isPresent()) {
+                    return found.get();
+                }
+                assertThat(process.isAlive()).as(output()).isTrue();
+                TimeUnit.MILLISECONDS.sleep(50);
+            }
+            throw new AssertionError("the line did not come:\n" + output());
+        }
+
+        @Override
+        public void close() throws Exception {
+            process.destroy();
+            if (!process.waitFor(30, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        }
+    }
+}
