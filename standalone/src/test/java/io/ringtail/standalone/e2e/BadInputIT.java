@@ -230,11 +230,8 @@ class BadInputIT {
         }
 
         @Override
-        public void close() throws Exception {
-            process.destroy();
-            if (!process.waitFor(30, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
+        public void close() {
+            Lab.end(process);
         }
     }
 }

@@ -180,7 +180,7 @@ final class Lab implements AutoCloseable {
         quietly("ip", "link", "del", "rtmb" + suffix);
     }
 
-    private static void end(Process process) {
+    static void end(Process process) {
         try {
             process.destroy();
             if (!process.waitFor(10, TimeUnit.SECONDS)) {
