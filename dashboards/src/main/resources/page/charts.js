@@ -85,21 +85,22 @@ export function percentileSeries() {
       stroke: () => css(s.color),
       width: s.name === 'max' ? 1 : 1.75,
       spanGaps: false,
-      points: { show: lonely, size: 4 },
+      points: lonelyPoints(),
       value: (u, value) => (value == null ? NONE : duration(value * 1000)),
     })),
   ];
 }
 
 // A value between two gaps has no line: it gets a point.
-function lonely(u, series, from, to) {
+function lonely(u, series) {
   const values = u.data[series];
-  const alone = [];
-  for (let i = from; i <= to; i++) {
-    if (values[i] != null && values[i - 1] == null && values[i + 1] == null) alone.push(i);
-  }
-  return alone.length ? alone : false;
+  return values.reduce((alone, value, i) => {
+    if (value != null && values[i - 1] == null && values[i + 1] == null) alone.push(i);
+    return alone;
+  }, []);
 }
+
+const lonelyPoints = () => ({ show: (u, series) => lonely(u, series).length > 0, filter: lonely, size: 4 });
 
 export const percentileData = (windows, fromMs) => columns(
   windows,
@@ -186,9 +187,15 @@ export class Chart {
     }
   }
 
+  // Without a pointer over the chart its legend tells the latest values.
+  tellLatest(last) {
+    if (this.plot.cursor.idx == null && last >= 0) this.plot.setLegend({ idx: last }, false);
+  }
+
   show(data, fromMs, toMs) {
     this.range = [fromMs / 1000, toMs / 1000];
     this.plot.setData(data);
+    queueMicrotask(() => this.tellLatest(data[0].length - 1));
   }
 }
 
@@ -210,7 +217,7 @@ export function gaugeChart(element, context) {
         stroke: () => css(name === 'prober' ? '--from' : '--to'),
         width: 1.5,
         spanGaps: false,
-        points: { show: lonely, size: 4 },
+        points: lonelyPoints(),
         value: (u, value) => (value == null ? NONE : context.format(value)),
       })),
     ],

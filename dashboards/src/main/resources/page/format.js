@@ -24,10 +24,11 @@ export function count(value) {
   return Number.isInteger(value) ? String(value) : trim(value);
 }
 
+export const whole = (value) => (value == null ? NONE : value.toLocaleString('en'));
 export const rate = (value) => (value == null ? NONE : `${count(value)}/s`);
 export const bytes = (value) => (value == null ? NONE : `${count(value)}B`.replace(/^([\d.]+)B$/, '$1 B'));
 export const byteRate = (value) => (value == null ? NONE : `${bytes(value)}/s`);
-export const percent = (share) => (share == null ? NONE : `${trim(share * 100)} %`);
+export const percent = (share) => (share == null ? NONE : share === 0 ? '0 %' : `${trim(share * 100)} %`);
 
 export const time = (ms) => new Date(ms).toLocaleTimeString('en-GB');
 export const day = (ms) => new Date(ms).toLocaleDateString('en-CA');
@@ -46,7 +47,7 @@ export function speed(mbit) {
   return value >= 1000 ? `${value / 1000} Gbit/s` : `${value} Mbit/s`;
 }
 
-export const withUnit = (value, unit) => (value == null ? 'unknown' : unit ? `${value} ${unit}` : String(value));
+export const withUnit = (value, unit) => (value == null ? 'unknown' : unit && unit !== 'count' ? `${value} ${unit}` : String(value));
 
 export const end = ({ host, netns, if: name }) => host + (netns ? `/${netns}` : '') + (name ? `:${name}` : '');
 

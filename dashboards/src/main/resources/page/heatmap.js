@@ -85,8 +85,9 @@ export function scale(node, most) {
 }
 
 export function heatmap(element, context) {
-  const series = percentileSeries().map((s, i) => (i ? { ...s, width: 1, stroke: () => css(i === 1 ? '--over-p50' : '--over'), dash: [[], [], [4, 3], [1, 3], []][i] } : s));
+  const series = percentileSeries().map((s, i) => (i ? { ...s, width: 1, stroke: () => css(i === 1 ? '--over-p50' : '--over'), points: { show: false }, dash: [[], [], [4, 3], [1, 3], []][i] } : s));
   return new Chart(element, {
+    legend: { show: false },
     series: series.slice(0, 4),
     scales: { y: { ...logScale(), range: () => context.range() } },
     axes: [timeAxis(), logAxis()].map((a) => ({ ...a, grid: { show: false } })),

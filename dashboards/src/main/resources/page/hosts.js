@@ -1,6 +1,6 @@
 // Hosts: agent's health, CPUs, and each interface with its link, queues, interrupts per CPU, byte queue limits, settings.
 import { el, keyed, text } from './dom.js';
-import { NONE, ago, bytes, byteRate, count, duration, percent, rate, speed, time, withUnit } from './format.js';
+import { NONE, ago, bytes, byteRate, count, duration, percent, rate, speed, time, whole, withUnit } from './format.js';
 import { model } from './live.js';
 
 const SILENT_MS = 5000;
@@ -73,7 +73,7 @@ function showHealth(node, tags, agent) {
     ? 'clock not yet compared'
     : `clock ${agent.clock < 0 ? '−' : '+'}${duration(Math.abs(agent.clock))} ± ${duration(agent.clockError)} of the broker's`;
   text(node, `agent ${agent.version}, heartbeat ${ago(age)} ago, up ${ago(model.now() - agent.started)}, `
-    + `${count(agent.delivered)} of ${count(agent.sampled)} records delivered, ${clock}, ${agent.stalls} own pauses over 10 ms`);
+    + `${whole(agent.delivered)} of ${whole(agent.sampled)} records delivered, ${clock}, ${agent.stalls} own pauses over 10 ms`);
 }
 
 function showSources(node, agent) {
@@ -143,7 +143,7 @@ function makeInterface(first) {
   const settings = settingsTable();
   const node = el('details', { class: 'interface' },
     el('summary', {}, el('span', { class: 'who' }, name, ' ', facts), rates),
-    queues, notes, settings.node);
+    el('div', { class: 'inside' }, el('div', {}, queues, notes), settings.node));
   node.open = first.used && first.name !== 'lo';
   const skip = memo();
   return {
@@ -281,7 +281,7 @@ function makeObject() {
   const name = el('strong');
   const facts = el('span', { class: 'muted' });
   const settings = settingsTable();
-  const node = el('details', { class: 'interface' }, el('summary', {}, el('span', { class: 'who' }, name, ' ', facts)), settings.node);
+  const node = el('details', { class: 'interface' }, el('summary', {}, el('span', { class: 'who' }, name, ' ', facts)), el('div', { class: 'inside' }, settings.node));
   return {
     node,
     update: (doc) => {

@@ -194,6 +194,7 @@ function drawFacts(path, w) {
   );
 }
 
+// One number for the host, one for the thread within it.
 const demand = (e) => (e?.busy == null ? NONE : `${duration(e.busy)}${e.thread == null ? '' : ` (${duration(e.thread)})`}`);
 
 function drawCharts() {

@@ -80,6 +80,9 @@ public final class PingPong {
         try (Conversation conversation = new Conversation(socket, size, flights, new RemoteEnd(), 1)) {
             PingPong pingPong = new PingPong(conversation, flights);
             pingPong.runFor(WARM_UP_NS);
+            if (pingPong.rtts.getTotalCount() == 0) {
+                throw new IllegalStateException("no reply from " + to + ": start a reflector there");
+            }
             pingPong.rtts.reset();
             pingPong.lost = 0;
             long cpuNs = Clocks.threadCpuNs();

@@ -31,6 +31,7 @@ public final class Reflector implements AutoCloseable {
     private static final long BUSY_TIME_AGE_MS = 50;
     private static final long IDENTITY_AGE_NS = 30_000_000_000L;
     private static final Duration JOIN = Duration.ofSeconds(2);
+    private static final Duration READY = Duration.ofSeconds(20);
 
     private final ReflectorConfig config;
     private final Origins origins;
@@ -242,8 +243,8 @@ public final class Reflector implements AutoCloseable {
 
     private void await() {
         try {
-            if (!ready.await(JOIN.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new IllegalStateException(name() + " did not start within " + JOIN.toSeconds() + " s");
+            if (!ready.await(READY.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new IllegalStateException(name() + " did not start within " + READY.toSeconds() + " s");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

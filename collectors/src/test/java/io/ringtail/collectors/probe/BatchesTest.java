@@ -119,6 +119,16 @@ class BatchesTest {
     }
 
     @Test
+    void aRoundTripCountsFromTheIntendedSendAndNotFromTheLateOne() {
+        long index = flights.schedule(MONO);
+        flights.sent(index, MONO + 3 * MS);
+        flights.received(index, MONO + 3 * MS + 50 * US, 0);
+        release(300 * MS);
+        assertThat(released.getFirst().getRttsNs()).containsExactly(3 * MS + 50 * US);
+        assertThat(released.getFirst().getSendOffsetsNs()).containsExactly(0L);
+    }
+
+    @Test
     void samplesThatAnOwnPauseTouchedAreFlagged() {
         answered(0, 50 * US);
         answered(10 * MS, 8 * MS);

@@ -2,6 +2,7 @@ package io.ringtail.collectors.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.ringtail.collectors.Origins;
 import io.ringtail.collectors.Waiting;
@@ -13,6 +14,8 @@ import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -97,6 +100,14 @@ class ReflectorTest {
             send(reflector, Kind.HELLO, 512);
             Waiting.until(() -> reflector.counts().foreign() == 2);
             assertThat(reflector.counts().answered()).isZero();
+        }
+    }
+
+    @Test
+    void loopbackOfIpv6IsAnsweredToo() throws IOException {
+        assumeTrue(Files.exists(Path.of("/proc/net/if_inet6")), "needs IPv6");
+        try (Reflector reflector = started(config.at("::1", 0))) {
+            assertThat(ask(reflector, Kind.REQUEST, 40).getLength()).isEqualTo(40);
         }
     }
 

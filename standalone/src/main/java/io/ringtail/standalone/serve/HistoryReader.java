@@ -5,7 +5,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** What the REST interface asks of the history. Implementations are thread safe and may block for a query. */
+/**
+ * What the REST interface asks of the history. Implementations are thread safe, may block for a query, and throw {@link
+ * io.ringtail.processors.history.HistoryException} while the store is away.
+ */
 public interface HistoryReader {
     /** Windows of a path (of all, where absent) that start in [from, to), oldest first. */
     JsonNode windows(Optional<String> pathId, Instant from, Instant to);

@@ -7,8 +7,12 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.zip.GZIPOutputStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Server-sent events of the live model, one handler thread (virtual) per client. An event's id is the model's instance
@@ -17,11 +21,13 @@ import java.util.zip.GZIPOutputStream;
  * timeout ends it.
  */
 final class LiveStream {
+    private static final Logger LOG = LoggerFactory.getLogger(LiveStream.class);
     private static final Duration PACE = Duration.ofMillis(250);
     private static final Duration HEARTBEAT = Duration.ofSeconds(3);
     private static final int CLIENTS = 64;
 
     private final LiveModel model;
+    private final Set<Thread> clients = ConcurrentHashMap.newKeySet();
     private final Semaphore places = new Semaphore(CLIENTS);
     private volatile boolean closed;
 
@@ -30,21 +36,28 @@ final class LiveStream {
     }
 
     /** Serves one client until it goes, or the server stops. */
-    void serve(Context ctx) throws IOException, InterruptedException {
+    void serve(Context ctx) {
         if (!places.tryAcquire()) {
             ctx.status(HttpStatus.SERVICE_UNAVAILABLE).result("There are " + CLIENTS + " live pages open already.\n");
             return;
         }
+        clients.add(Thread.currentThread());
         try (OutputStream out = open(ctx)) {
             send(out, known(ctx));
+        } catch (InterruptedException e) {
+            LOG.debug("a live page's stream ends with the server");
+        } catch (IOException e) {
+            LOG.debug("a live page has gone", e);
         } finally {
+            clients.remove(Thread.currentThread());
             places.release();
         }
     }
 
-    /** Ends all clients' streams within a heartbeat. */
+    /** Ends all clients' streams; new ones end at once. */
     void close() {
         closed = true;
+        clients.forEach(Thread::interrupt);
     }
 
     private void send(OutputStream out, long resumed) throws IOException, InterruptedException {

@@ -1,19 +1,16 @@
 package io.ringtail.standalone.serve;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
-import io.javalin.http.BadRequestResponse;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import io.javalin.http.HttpStatus;
 import io.javalin.util.JavalinBindException;
+import io.javalin.util.JavalinException;
+import io.ringtail.processors.history.HistoryException;
 import io.ringtail.standalone.UserError;
-import java.time.DateTimeException;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.ServerConnector;
@@ -90,7 +87,15 @@ public final class WebServer implements AutoCloseable {
     public void close() {
         stream.close();
         if (server != null) {
+            stop();
+        }
+    }
+
+    private void stop() {
+        try {
             server.stop();
+        } catch (JavalinException e) {
+            LOG.warn("requests that were still running are cut off: {}", e.getMessage());
         }
     }
 
@@ -141,11 +146,14 @@ public final class WebServer implements AutoCloseable {
         routes.get("/healthz", this::health);
         routes.get("/api/live", stream::serve);
         routes.get("/api/paths", ctx -> json(ctx, model.array("path")));
-        routes.get("/api/windows", ctx -> json(ctx, history().windows(path(ctx), from(ctx), to(ctx))));
-        routes.get("/api/changes", ctx -> json(ctx, history().changes(from(ctx), to(ctx))));
-        routes.get("/api/report", ctx -> json(ctx, history().report(last(ctx))));
+        routes.get("/api/windows", ctx -> windows(ctx, QueryTimes.range(ctx)));
+        routes.get("/api/changes", ctx -> changes(ctx, QueryTimes.range(ctx)));
+        routes.get(
+                "/api/report",
+                ctx -> json(ctx, history().report(QueryTimes.last(ctx)).toString()));
         new RegistryRoutes(registry).add(routes);
         routes.exception(HttpResponseException.class, WebServer::problem);
+        routes.exception(HistoryException.class, WebServer::away);
         routes.exception(Exception.class, WebServer::failed);
     }
 
@@ -170,39 +178,13 @@ public final class WebServer implements AutoCloseable {
                 HttpStatus.SERVICE_UNAVAILABLE.getCode(), "no history is configured for this server"));
     }
 
-    private static Optional<String> path(Context ctx) {
-        return Optional.ofNullable(ctx.queryParam("path"));
+    private void windows(Context ctx, QueryTimes times) {
+        Optional<String> path = Optional.ofNullable(ctx.queryParam("path"));
+        json(ctx, history().windows(path, times.from(), times.to()).toString());
     }
 
-    private static Instant from(Context ctx) {
-        return instant(ctx, "from").orElseGet(() -> to(ctx).minus(Duration.ofMinutes(15)));
-    }
-
-    private static Instant to(Context ctx) {
-        return instant(ctx, "to").orElseGet(Instant::now);
-    }
-
-    private static Optional<Instant> instant(Context ctx, String name) {
-        return Optional.ofNullable(ctx.queryParam(name)).map(text -> {
-            try {
-                return text.matches("-?\\d{1,15}") ? Instant.ofEpochMilli(Long.parseLong(text)) : Instant.parse(text);
-            } catch (DateTimeException e) {
-                throw new BadRequestResponse(
-                        name + "=" + text + " is no time: use 2026-01-31T12:00:00Z or milliseconds since 1970");
-            }
-        });
-    }
-
-    private static Duration last(Context ctx) {
-        String text = Optional.ofNullable(ctx.queryParam("last")).orElse("15m");
-        if (!text.matches("\\d{1,6}[smhd]")) {
-            throw new BadRequestResponse("last=" + text + " is no duration: use 90s, 15m, 2h or 7d");
-        }
-        return Duration.parse(text.endsWith("d") ? "P" + text : "PT" + text);
-    }
-
-    private static void json(Context ctx, JsonNode body) {
-        json(ctx, body.toString());
+    private void changes(Context ctx, QueryTimes times) {
+        json(ctx, history().changes(times.from(), times.to()).toString());
     }
 
     private static void json(Context ctx, String body) {
@@ -211,7 +193,16 @@ public final class WebServer implements AutoCloseable {
 
     private static void problem(HttpResponseException e, Context ctx) {
         ctx.status(e.getStatus());
-        json(ctx, Json.object().put("error_code", e.getStatus()).put("message", e.getMessage()));
+        json(
+                ctx,
+                Json.object()
+                        .put("error_code", e.getStatus())
+                        .put("message", e.getMessage())
+                        .toString());
+    }
+
+    private static void away(HistoryException e, Context ctx) {
+        problem(new HttpResponseException(HttpStatus.SERVICE_UNAVAILABLE.getCode(), e.getMessage()), ctx);
     }
 
     private static void failed(Exception e, Context ctx) {

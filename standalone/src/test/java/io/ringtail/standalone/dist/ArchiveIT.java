@@ -29,16 +29,28 @@ class ArchiveIT {
 
     @Test
     void runsWithAJavaRuntimeAlone() throws Exception {
-        assertThat(help(unpacked.resolve("bin/ringtail")))
+        assertThat(run(unpacked.resolve("bin/ringtail"), "--help"))
                 .satisfies(outcome ->
                         assertThat(outcome.exitCode()).as(outcome.output()).isZero())
                 .satisfies(outcome -> assertThat(outcome.output()).contains("ringtail"));
     }
 
     @Test
+    void knowsItsVersion() throws Exception {
+        String version = unpacked.getFileName().toString().replaceFirst("ringtail-", "");
+        assertThat(run(unpacked.resolve("bin/ringtail"), "--version").output()).contains("ringtail " + version);
+    }
+
+    @Test
+    void passesTheExitCodeOn() throws Exception {
+        assertThat(run(unpacked.resolve("bin/ringtail"), "no-such-command").exitCode())
+                .isEqualTo(2);
+    }
+
+    @Test
     void runsThroughASymbolicLink() throws Exception {
         Path link = Files.createSymbolicLink(directory.resolve("link"), unpacked.resolve("bin/ringtail"));
-        assertThat(help(link).exitCode()).isZero();
+        assertThat(run(link, "--help").exitCode()).isZero();
     }
 
     @Test
@@ -50,10 +62,10 @@ class ArchiveIT {
         }
     }
 
-    private static Project.Outcome help(Path launcher) throws Exception {
+    private static Project.Outcome run(Path launcher, String argument) throws Exception {
         return Project.run(
                 Map.of("PATH", "/usr/bin:/bin", "HOME", "/nonexistent", "JAVA_HOME", System.getProperty("java.home")),
-                List.of(launcher.toString(), "--help"));
+                List.of(launcher.toString(), argument));
     }
 
     private static Path only(Path parent, String name) throws Exception {

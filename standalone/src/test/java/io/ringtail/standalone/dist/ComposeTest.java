@@ -2,6 +2,7 @@ package io.ringtail.standalone.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ringtail.standalone.cli.Cli;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.util.List;
@@ -10,6 +11,8 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import picocli.CommandLine;
+import picocli.CommandLine.ParseResult;
 import org.yaml.snakeyaml.Yaml;
 
 @Timeout(30)
@@ -42,10 +45,21 @@ class ComposeTest {
     }
 
     @Test
-    void everyPartRunsItsOwnCommandAgainstTheBroker() {
-        assertThat(OURS)
+    void everyPartRunsItsOwnCommandAsTheCommandLineKnowsIt() {
+        assertThat(OURS).allSatisfy(name -> {
+            List<String> command = list(services.get(name), "command").stream()
+                    .map(Object::toString)
+                    .toList();
+            ParseResult parsed = new CommandLine(new Cli()).parseArgs(command.toArray(String[]::new));
+            assertThat(parsed.subcommand().commandSpec().name()).isEqualTo(name);
+        });
+    }
+
+    @Test
+    void everyPartThatNeedsTheBrokerIsToldWhereItIs() {
+        assertThat(List.of("process", "serve", "collect"))
                 .allSatisfy(name -> assertThat(list(services.get(name), "command"))
-                        .containsExactly(name, "--bootstrap", "localhost:9092"));
+                        .containsSequence("--bootstrap", "localhost:9092"));
     }
 
     @Test

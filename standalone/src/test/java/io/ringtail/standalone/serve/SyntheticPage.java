@@ -1,5 +1,6 @@
 package io.ringtail.standalone.serve;
 
+import io.ringtail.schemas.record.Change;
 import io.ringtail.schemas.record.End;
 import io.ringtail.schemas.record.Path;
 import java.time.InstantSource;
@@ -38,8 +39,19 @@ final class SyntheticPage {
         return this;
     }
 
+    /** The second that has just ended. */
+    void now() {
+        long now = System.currentTimeMillis() / 1000 * 1000;
+        second(now - 1000, now);
+    }
+
+    /** One change. */
+    synchronized void change(Change change) {
+        records.accept(change);
+    }
+
     /** One more second. */
-    void second(long t, long now) {
+    synchronized void second(long t, long now) {
         boolean silent = t > now - 420_000 && t < now - 395_000;
         if (!silent) {
             double median = t < changeMs ? 24_000 : t < changeMs + 130_000 ? 61_000 : 29_000;
@@ -71,7 +83,7 @@ final class SyntheticPage {
             while (true) {
                 Thread.sleep(1000);
                 if (!empty) {
-                    page.second(System.currentTimeMillis() / 1000 * 1000 - 1000, System.currentTimeMillis());
+                    page.now();
                 }
             }
         }

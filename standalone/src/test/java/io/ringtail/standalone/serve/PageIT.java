@@ -1,0 +1,203 @@
+package io.ringtail.standalone.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ringtail.schemas.record.End;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The page in a real browser, over made-up data. */
+@Timeout(180)
+class PageIT {
+    private static final String SHOWN = "document.querySelectorAll('#paths .card').length === 2";
+    private static final String LIVE = "document.documentElement.dataset.state === 'live'";
+    private static final String NASTY = "<img src=x onerror=\"document.title='taken'\">\"'\u00e9\u732b";
+
+    private static Browser browser;
+
+    private final SyntheticPage page = new SyntheticPage(false);
+    private final ScheduledExecutorService ticker = Executors.newSingleThreadScheduledExecutor();
+    private WebServer server;
+
+    @BeforeAll
+    static void open() throws IOException {
+        browser = Browser.start();
+    }
+
+    @AfterAll
+    static void quit() throws IOException {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @AfterEach
+    void stop() {
+        browser.leave();
+        ticker.shutdownNow();
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    private String serve(LiveModel model, int port) {
+        WebConfig config = new WebConfig(WebConfig.DEFAULT_BIND, port, Optional.empty());
+        server = new WebServer(config, model, Optional.empty(), new FakeRegistry()).start();
+        return server.url();
+    }
+
+    private void tick() {
+        ticker.scheduleAtFixedRate(page::now, 0, 1, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void showsCurvesThatMoveMarkersAndChanges() throws Exception {
+        String url = serve(page.past().model(), 0);
+        tick();
+        for (String theme : List.of("dark", "light")) {
+            browser.open(url + "?theme=" + theme, 1400, 1000);
+            browser.await(SHOWN);
+            browser.await(LIVE);
+            browser.await("document.querySelectorAll('#changes li').length === 2");
+            browser.screenshot("page-" + theme);
+        }
+
+        assertThat(browser.text("#changes")).contains("feature.tx-nocache-copy off → on", "b veth1");
+        assertThat(browser.text("#percentiles")).contains("p50", "p99.9", "µs");
+        assertThat(colours("#percentiles canvas")).isGreaterThan(20);
+        assertThat(colours("#heatmap canvas")).isGreaterThan(30);
+        browser.eval("window.before = document.querySelector('#percentiles .u-value').textContent");
+        browser.await("document.querySelector('#percentiles .u-value').textContent > window.before");
+        browser.assertQuiet();
+    }
+
+    @Test
+    void aNewChangeAppearsWithItsMarker() throws Exception {
+        String url = serve(page.past().model(), 0);
+        tick();
+        browser.open(url, 1400, 1000);
+        browser.await(SHOWN);
+        page.change(Synthetic.change(
+                "b",
+                "veth1",
+                System.currentTimeMillis(),
+                "channels.combined",
+                "4",
+                "2",
+                SyntheticPage.NIC_PATH,
+                End.RESPONDER));
+        browser.await("document.querySelector('#changes li .number')?.textContent === '3'");
+
+        assertThat(browser.text("#changes li")).contains("channels.combined 4 → 2");
+        browser.assertQuiet();
+    }
+
+    @Test
+    void showsTheNicsAndWhatMayNotBeRead() throws Exception {
+        browser.open(serve(page.past().model(), 0), 1400, 1000);
+        browser.await("document.querySelectorAll('.host').length === 2");
+        browser.await("document.querySelectorAll('.interface[open] .percpu i').length > 0");
+        String host = browser.all(".host").get(1).getText();
+
+        assertThat(host).contains("veth1", "virtio_net", "10 Gbit/s", "rx-dropped 12/s", "CAP_BPF", "unsupported");
+        browser.eval("const s = document.querySelector('.interface[open] input');"
+                + "s.value = 'nocache'; s.dispatchEvent(new Event('input'))");
+        browser.await("document.querySelector('.interface[open] .settings tbody').children.length === 1");
+        assertThat(browser.text(".interface[open] .settings")).contains("feature.tx-nocache-copy");
+        browser.assertQuiet();
+    }
+
+    @Test
+    void saysThatLoopbackSeesNoNicAndCanBeUsedFromTheKeyboard() throws Exception {
+        browser.open(serve(page.past().model(), 0), 1400, 1000);
+        browser.await(SHOWN);
+        browser.eval(
+                "document.querySelector('.card[aria-selected=true]').focus();"
+                        + "document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight', bubbles: true}))");
+        browser.await("document.activeElement.textContent.includes('loopback')");
+
+        assertThat(browser.text("#path-tags")).contains("loopback: sees no NIC");
+        browser.assertQuiet();
+    }
+
+    @Test
+    void fitsAPhone() throws Exception {
+        String url = serve(page.past().model(), 0);
+        tick();
+        browser.open(url + "?theme=dark", 360, 780);
+        browser.await(SHOWN);
+        browser.await(LIVE);
+        browser.await("document.querySelectorAll('.host').length === 2");
+        browser.screenshot("page-phone");
+
+        assertThat((Boolean) browser.eval("return document.documentElement.scrollWidth <= 360"))
+                .isTrue();
+        browser.assertQuiet();
+    }
+
+    @Test
+    void waitsForTheFirstWindow() throws Exception {
+        browser.open(serve(new LiveModel(InstantSource.system()), 0), 1000, 700);
+        browser.await("document.querySelector('#state-text').textContent === 'connected, no data yet'");
+        browser.screenshot("page-empty");
+
+        assertThat(browser.text("#empty")).contains("Waiting for the first window");
+        browser.assertQuiet();
+    }
+
+    @Test
+    void saysWhenDataAreStaleAndWhenTheServerIsAway() throws Exception {
+        String url = serve(page.past().model(), 0);
+        int port = server.port();
+        browser.open(url + "?theme=dark", 1400, 1000);
+        browser.await("document.documentElement.dataset.state === 'stale'");
+        assertThat(browser.text("#state")).contains("no new window since");
+        server.close();
+        browser.await("document.documentElement.dataset.state === 'down'");
+        assertThat(browser.text("#state")).contains("reconnecting");
+        browser.screenshot("page-away");
+        serve(page.model(), port);
+        tick();
+        browser.await(LIVE);
+    }
+
+    @Test
+    void namesFromHostsAreShownNotRun() throws Exception {
+        Synthetic synthetic = new Synthetic(true);
+        LiveModel model = new LiveModel(InstantSource.system());
+        LiveRecords records = new LiveRecords(model);
+        long now = System.currentTimeMillis();
+        var path = Synthetic.path(NASTY, NASTY, NASTY, NASTY);
+        records.accept(synthetic.agent(NASTY, now, List.of(NASTY)));
+        records.accept(synthetic.window(path, now - 1000, 20_000, 5, 0));
+        records.accept(synthetic.settings(NASTY, NASTY, now, NASTY));
+        records.accept(synthetic.rings(NASTY, NASTY, now, 3));
+        records.accept(synthetic.interrupts(NASTY, NASTY, now));
+        records.accept(Synthetic.change(NASTY, NASTY, now, NASTY, NASTY, NASTY, path, End.PROBER));
+        browser.open(serve(model, 0), 1400, 1000);
+        browser.await("document.querySelector('.host h2') !== null");
+
+        assertThat(browser.text(".host h2")).isEqualTo(NASTY);
+        assertThat(browser.text("#path-label")).contains(NASTY);
+        assertThat(browser.all("main img, main script")).isEmpty();
+        assertThat((String) browser.eval("return document.title")).doesNotContain("taken");
+        assertThat(browser.text("#path-tags")).contains("simulated");
+        browser.assertQuiet();
+    }
+
+    private static long colours(String canvas) {
+        return (Long) browser.eval("const c = document.querySelector('" + canvas + "');"
+                + "const d = new Uint32Array(c.getContext('2d').getImageData(0, 0, c.width, c.height).data.buffer);"
+                + "return new Set(d).size");
+    }
+}
