@@ -74,7 +74,7 @@ final class Child implements AutoCloseable {
     /** CPU time used so far, user and system, ns (ticks of 10 ms). */
     long cpuNs() throws IOException {
         String stat = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));
-        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
         return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) * NS_PER_TICK;
     }
 

@@ -59,7 +59,7 @@ final class UpAtRest {
                             "--port",
                             Integer.toString(PAGE)));
                     HttpClient client = HttpClient.newHttpClient()) {
-                up.await("page ", Duration.ofSeconds(120));
+                up.await("page ", Duration.ofMinutes(2));
                 List<Double> seen = pageDelays(client, 1);
                 first.add((System.nanoTime() - up.startMonoNs()) / 1e9);
                 TimeUnit.SECONDS.sleep(30);

@@ -11,9 +11,9 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.yaml.snakeyaml.Yaml;
 import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
-import org.yaml.snakeyaml.Yaml;
 
 @Timeout(30)
 class ComposeTest {

@@ -67,7 +67,7 @@ class BadInputIT {
 
     @Test
     void portsInUseAreNamedWithTheOptionThatChoosesAnother() throws Exception {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String port = Integer.toString(taken.getLocalPort());
             assertTaken(up("--broker-port", port, "--port", "0", "--pg-port", "0"), port, "--broker-port");
             assertTaken(up("--broker-port", "0", "--port", "0", "--pg-port", port), port, "pg-port");
@@ -116,7 +116,7 @@ class BadInputIT {
 
     @Test
     void aReflectorsPortInUseIsNamed() throws Exception {
-        try (var taken = new java.net.DatagramSocket(0, InetAddress.getByName("127.0.0.1"))) {
+        try (var taken = new java.net.DatagramSocket(0, InetAddress.getLoopbackAddress())) {
             Ended ended = run("reflect", "--listen", "127.0.0.1:" + taken.getLocalPort());
             assertThat(ended.exitCode).isEqualTo(69);
             assertThat(ended.output)

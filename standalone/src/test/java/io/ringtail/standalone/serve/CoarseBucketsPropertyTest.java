@@ -11,8 +11,8 @@ class CoarseBucketsPropertyTest {
     void aValueLiesWithinItsCoarseBucket(@ForAll @LongRange(min = 1, max = 1L << 36) long valueNs) {
         int index = WindowJson.coarse(valueNs);
 
-        assertThat(lowest(index)).isLessThanOrEqualTo(valueNs);
-        assertThat(lowest(index + 1)).isGreaterThan(valueNs);
+        assertThat(lowest(index)).isLessThanOrEqualTo((double) valueNs);
+        assertThat(lowest(index + 1)).isGreaterThan((double) valueNs);
     }
 
     /** As the page computes it. */

@@ -19,10 +19,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -79,12 +81,14 @@ class LiveFeedIT {
                 KafkaProducer<byte[], byte[]> producer = producer(properties)) {
             producer.initTransactions();
             producer.beginTransaction();
-            producer.send(agent("aborted"));
+            Future<RecordMetadata> aborted = producer.send(agent("aborted"));
             producer.flush();
             producer.abortTransaction();
             producer.beginTransaction();
-            producer.send(agent("committed"));
+            Future<RecordMetadata> committed = producer.send(agent("committed"));
             producer.commitTransaction();
+            assertThat(aborted).isDone();
+            assertThat(committed).isDone();
             await(() -> feed.model().array("agent").contains("committed"));
 
             assertThat(feed.model().array("agent")).doesNotContain("aborted");

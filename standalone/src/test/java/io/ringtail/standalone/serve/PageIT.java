@@ -57,7 +57,7 @@ class PageIT {
     }
 
     private void tick() {
-        ticker.scheduleAtFixedRate(page::now, 0, 1, TimeUnit.SECONDS);
+        var unused = ticker.scheduleAtFixedRate(page::now, 0, 1, TimeUnit.SECONDS);
     }
 
     @Test
