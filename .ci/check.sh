@@ -17,6 +17,7 @@ prometheus-node-exporter  the agent beside node_exporter
 postgresql-client         history over the PG wire protocol
 python3-confluent-kafka   topics read by a stock client
 python3-avro              topics read by a stock client
+python3-requests          what the stock client asks the registry with
 LIST
 }
 

@@ -156,12 +156,17 @@ public record Settings(RingtailConfig config, Map<String, String> kafka, Map<Str
         return key.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_");
     }
 
+    /** A name as it was written: SmallRye quotes the parts of a YAML key that has dots. */
+    private static String unquoted(String name) {
+        return name.replace("\"", "");
+    }
+
     private static Map<String, String> kafka(SmallRyeConfig config) {
         Map<String, String> properties = new TreeMap<>();
         for (String name : config.getPropertyNames()) {
             if (name.startsWith(KAFKA)) {
                 properties.put(
-                        name.substring(KAFKA.length()),
+                        unquoted(name).substring(KAFKA.length()),
                         config.getConfigValue(name).getValue());
             }
         }
@@ -179,12 +184,9 @@ public record Settings(RingtailConfig config, Map<String, String> kafka, Map<Str
         for (String name : names) {
             ConfigValue value = config.getConfigValue(name);
             if (value != null && value.getValue() != null) {
-                origins.put(name.replace("\"", ""), new Origin(value.getValue(), source(value)));
+                origins.put(unquoted(name), new Origin(value.getValue(), source(value)));
             }
         }
-        kafka(config)
-                .forEach((key, value) ->
-                        origins.put(KAFKA + key, new Origin(value, source(config.getConfigValue(KAFKA + key)))));
         return origins;
     }
 
