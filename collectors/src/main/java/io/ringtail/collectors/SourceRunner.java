@@ -141,14 +141,15 @@ final class SourceRunner {
     private void read() {
         OneRead read = new OneRead(time.epochNs(), time.monoNs());
         readingSinceMonoNs = Math.max(1, read.monoNs);
-        reads.incrementAndGet();
         try {
             source.read(read);
             became(read.troubles.isEmpty() ? SourceState.OK : SourceState.DEGRADED, read.reason());
         } catch (RuntimeException e) {
-            failures.incrementAndGet();
             became(SourceState.UNAVAILABLE, Optional.of(words(e)));
+            failures.incrementAndGet();
         } finally {
+            // Counted last: who sees the count sees the state that this read left.
+            reads.incrementAndGet();
             watermarkEpochNs = read.epochNs;
             readingSinceMonoNs = IDLE;
         }

@@ -53,6 +53,7 @@ public record KafkaPublisherConfig(
                 10_000));
         all.putAll(
                 Map.of("reconnect.backoff.max.ms", 1000L, "max.request.size", 4 << 20, "enable.metrics.push", false));
+        all.put("partitioner.class", HostPartitioner.class.getName());
         all.putAll(properties);
         return all;
     }

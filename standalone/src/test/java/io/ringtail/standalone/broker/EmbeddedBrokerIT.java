@@ -69,7 +69,7 @@ class EmbeddedBrokerIT {
             assertThatThrownBy(() -> EmbeddedBroker.start(settings))
                     .isInstanceOf(BrokerException.class)
                     .hasMessageContaining("127.0.0.1:" + taken.getLocalPort())
-                    .hasMessageContaining("Choose another port");
+                    .hasMessageContaining("Choose another by --broker-port");
         }
     }
 

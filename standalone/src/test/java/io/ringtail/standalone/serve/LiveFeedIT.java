@@ -22,6 +22,8 @@ import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -109,6 +111,7 @@ class LiveFeedIT {
                 run("-c", "import confluent_kafka.avro").exit() == 0,
                 "needs python3-confluent-kafka, python3-avro and python3-requests: apt-get install them");
         long start = System.currentTimeMillis() / 1000 * 1000;
+        create("stock.windows");
         send(
                 "stock.windows",
                 null,
@@ -136,6 +139,12 @@ class LiveFeedIT {
         byte[] value = new RecordSerde<>(io.ringtail.schemas.record.Agent.class, registry)
                 .serialize(Topics.AGENTS.name(), synthetic.agent(host, System.currentTimeMillis(), List.of("eth0")));
         return new ProducerRecord<>(Topics.AGENTS.name(), host.getBytes(StandardCharsets.UTF_8), value);
+    }
+
+    private static void create(String topic) throws Exception {
+        try (Admin admin = Admin.create(broker.clientProperties())) {
+            admin.createTopics(List.of(new NewTopic(topic, 1, (short) 1))).all().get(30, TimeUnit.SECONDS);
+        }
     }
 
     private static void send(String topic, String key, byte[] value) throws Exception {
