@@ -67,7 +67,6 @@ final class AgentAgainstNodeExporter {
                 "--web.listen-address=" + EXPORTER,
                 "--collector.disable-defaults",
                 "--collector.interrupts",
-                "--collector.softirqs",
                 "--collector.softnet",
                 "--collector.cpu",
                 "--collector.netdev",

@@ -29,7 +29,7 @@ import java.util.concurrent.TimeUnit;
 final class UpAtRest {
     private static final int PAGE = 18_080;
     private static final int PG = 18_813;
-    private static final int WINDOWS = 20;
+    private static final int WINDOWS = 100;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private UpAtRest() {}

@@ -9,6 +9,8 @@ import ch.qos.logback.core.rolling.FixedWindowRollingPolicy;
 import ch.qos.logback.core.rolling.RollingFileAppender;
 import ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy;
 import ch.qos.logback.core.util.FileSize;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.slf4j.LoggerFactory;
 
@@ -19,8 +21,14 @@ public final class Logs {
 
     private Logs() {}
 
-    /** From now on everything goes to this file, kept below 30 MB with its predecessors; the terminal stays clean. */
+    /**
+     * From now on everything goes to this file, kept below 30 MB with its predecessors; the terminal stays clean, also
+     * of what libraries print past the log (the history store does). Who prints to the terminal has its writer already.
+     */
     public static void toFile(Path file) {
+        PrintStream printed = new PrintStream(new PrintedLines(), true, StandardCharsets.UTF_8);
+        System.setOut(printed);
+        System.setErr(printed);
         LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
         Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         root.detachAndStopAllAppenders();

@@ -2,36 +2,58 @@ package io.ringtail.standalone;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The parts that run, closed in the reverse order of their starts: by {@link #close()}, also after a failed start, or
- * when the process is told to end. Owned by the thread that starts the parts.
+ * when the process is told to end, also in the middle of a start. Parts are added by the thread that starts them.
  */
 public final class Running implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Running.class);
 
+    private static volatile boolean ending;
+
     private final Deque<Part> parts = new ArrayDeque<>();
     private final CountDownLatch told = new CountDownLatch(1);
+    private final Thread hook = new Thread(this::closeWhenTold, "ringtail-shutdown");
     private boolean closed;
 
     private record Part(String name, AutoCloseable part) {}
 
-    /** Adds a part that was just started. */
+    /** Nothing runs yet; from now on the process closes what was added before it ends. */
+    public Running() {
+        Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    /** Whether the process was told to end: what fails from then on is no fault. */
+    public static boolean ending() {
+        return ending;
+    }
+
+    /**
+     * Adds a part that was just started.
+     *
+     * @throws CancellationException if everything was closed meanwhile; the part is closed, too
+     */
     public synchronized <T extends AutoCloseable> T add(String name, T part) {
+        if (closed) {
+            close(new Part(name, part));
+            throw new CancellationException("told to end");
+        }
         parts.push(new Part(name, part));
         return part;
     }
 
-    /** Waits until the process is told to end (Ctrl-C, SIGTERM), and closes everything before it does. */
+    /** Waits until the process is told to end (Ctrl-C, SIGTERM); everything is closed then. */
     public void awaitEnd() throws InterruptedException {
-        Runtime.getRuntime().addShutdownHook(new Thread(this::closeWhenTold, "ringtail-shutdown"));
         told.await();
     }
 
     private void closeWhenTold() {
+        ending = true;
         close();
         told.countDown();
     }
@@ -44,6 +66,9 @@ public final class Running implements AutoCloseable {
         closed = true;
         while (!parts.isEmpty()) {
             close(parts.pop());
+        }
+        if (!ending) {
+            Runtime.getRuntime().removeShutdownHook(hook);
         }
     }
 

@@ -57,12 +57,13 @@ public final class Up {
         terminal.tell("broker       " + broker.bootstrap());
         Map<String, Object> kafka = KafkaAccess.properties(settings, broker.bootstrap());
         SchemaRegistry registry = Streaming.connect(running, settings, kafka, terminal);
+        Processing processing = Streaming.processing(running, kafka, registry, data.resolve("state"));
+        Agent agent = AgentParts.agent(running, settings, agentConfig, broker.bootstrap(), registry);
+        // The history takes longest to open: meanwhile the streams get their partitions and the agent its first reads.
         HistoryStore history = Serving.history(running, config, data.resolve("history"));
         terminal.tell("history      " + history.describe());
-        Processing processing = Streaming.processing(running, kafka, registry, data.resolve("state"));
         Serving.writer(running, kafka, registry, history);
         WebServer web = Serving.web(running, config.web(), kafka, registry, history);
-        Agent agent = AgentParts.agent(running, settings, agentConfig, broker.bootstrap(), registry);
         Found.tell(agent, terminal);
         Streaming.awaitRunning(processing, terminal);
         terminal.tell("page         " + web.url());

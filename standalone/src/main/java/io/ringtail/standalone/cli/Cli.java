@@ -1,5 +1,6 @@
 package io.ringtail.standalone.cli;
 
+import io.ringtail.standalone.Running;
 import io.ringtail.standalone.UserError;
 import io.ringtail.standalone.config.Nearest;
 import java.util.ArrayList;
@@ -86,6 +87,10 @@ public final class Cli implements Runnable {
     }
 
     private static int report(Exception e, CommandLine command) {
+        if (Running.ending()) {
+            LoggerFactory.getLogger(Cli.class).debug("ended while starting", e);
+            return 0;
+        }
         Optional<UserError> error = Faults.userError(e);
         if (error.isPresent()) {
             command.getErr()

@@ -4,6 +4,7 @@ import io.ringtail.processors.history.HistoryQueries;
 import io.ringtail.processors.history.HistoryStore;
 import io.ringtail.processors.history.TimeRange;
 import io.ringtail.standalone.HistoryAccess;
+import io.ringtail.standalone.Logs;
 import io.ringtail.standalone.config.Durations;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,6 +43,7 @@ abstract class HistoryOptions extends Common {
 
     /** Asks and prints. */
     final Integer ask(Function<HistoryQueries, Function<TimeRange, String>> question) {
+        Logs.level("io.ringtail", "WARN");
         TimeRange range = TimeRange.last(length(), Instant.now());
         try (HistoryStore store = HistoryAccess.open(settings().config())) {
             terminal()

@@ -183,7 +183,16 @@ public final class EmbeddedQuestDb implements HistoryStore {
         all.put("cairo.writer.data.append.page.size", "262144");
         all.put("cairo.wal.writer.data.append.page.size", "65536");
         all.put("cairo.o3.column.memory.size", "65536");
+        smallPools(all);
         return all;
+    }
+
+    /** Each of its SQL compilers fills its pools of parser objects on start, 10 MiB each by default; ours are small. */
+    private static void smallPools(Map<String, String> all) {
+        all.put("cairo.model.pool.capacity", "64");
+        all.put("cairo.expression.pool.capacity", "512");
+        all.put("cairo.column.pool.capacity", "256");
+        all.put("cairo.lexer.pool.capacity", "256");
     }
 
     /** Port of PG wire. */

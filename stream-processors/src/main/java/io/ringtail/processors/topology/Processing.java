@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
@@ -27,6 +28,7 @@ public final class Processing implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Processing.class);
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(10);
     private static final int COMMIT_MS = 200;
+    private static final int SESSION_MS = 10_000;
 
     private final KafkaStreams streams;
     private final CountDownLatch runningOrDead = new CountDownLatch(1);
@@ -101,7 +103,9 @@ public final class Processing implements AutoCloseable {
     /** Stops within seconds; what was not committed is processed again at the next start. */
     @Override
     public void close() {
-        if (!streams.close(CLOSE_WITHIN)) {
+        // Leaves the group: else the next start waits until the session of this one has timed out.
+        if (!streams.close(CloseOptions.timeout(CLOSE_WITHIN)
+                .withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP))) {
             LOG.warn("The stream processors did not stop within {} s", CLOSE_WITHIN.toSeconds());
         }
     }
@@ -142,6 +146,10 @@ public final class Processing implements AutoCloseable {
         all.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
         all.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedRocksDb.class);
         all.put(StreamsConfig.consumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "earliest");
+        // How long the partitions of a killed process lie idle.
+        all.put(StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), SESSION_MS);
+        // With more, the broker refuses batches that overtake the first of a transaction while it is being verified.
+        all.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION), 1);
         all.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
         all.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 0);
         all.putAll(kafka);
