@@ -5,18 +5,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.ringtail.standalone.broker.BrokerSettings;
 import io.ringtail.standalone.broker.EmbeddedBroker;
-import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -135,14 +131,14 @@ class BadInputIT {
     @Test
     void aSecondUpOnTheSameDirectoryIsRefusedAndTheFirstGoesOn() throws Exception {
         Path data = dir.resolve("data");
-        try (Child first = new Child(upCommand(data, "--broker-port", "0", "--port", "0", "--pg-port", "0"))) {
+        try (Command first = child(Command.up(data, "--broker-port", "0", "--port", "0", "--pg-port", "0"))) {
             first.await(line -> line.startsWith("page"));
             Ended second = run("up", "--data-dir", data.toString());
             assertThat(second.exitCode).isEqualTo(73);
             assertThat(second.output).contains("another ringtail is using it");
-            assertThat(first.process.isAlive()).isTrue();
-            first.process.destroy();
-            assertThat(first.process.waitFor(30, TimeUnit.SECONDS))
+            assertThat(first.process().isAlive()).isTrue();
+            first.process().destroy();
+            assertThat(first.process().waitFor(30, TimeUnit.SECONDS))
                     .as("ends when told")
                     .isTrue();
         }
@@ -164,7 +160,7 @@ class BadInputIT {
             String script =
                     "mount --bind " + denied + " /proc/softirqs && cd / && exec setpriv --reuid=65534 --regid=65534"
                             + " --clear-groups " + java.replace(lib + "/*", "'" + lib + "/*'");
-            try (Child agent = new Child(List.of("unshare", "-m", "sh", "-c", script))) {
+            try (Command agent = child(List.of("unshare", "-m", "sh", "-c", script))) {
                 String line = agent.await(text -> text.startsWith("cpus"));
                 assertThat(line).contains("in part").contains("softirqs").containsIgnoringCase("denied");
                 assertThat(agent.await(text -> text.startsWith("interrupts"))).contains("ok");
@@ -178,60 +174,23 @@ class BadInputIT {
     }
 
     private Ended up(String... options) throws Exception {
-        return end(new Child(upCommand(Files.createTempDirectory(dir, "data"), options)));
-    }
-
-    private static List<String> upCommand(Path data, String... options) {
-        List<String> all = new ArrayList<>(List.of("up", "--data-dir", data.toString(), "--history-http-port", "0"));
-        all.addAll(List.of(options));
-        return Lab.command("io.ringtail.standalone.Main", all.toArray(String[]::new));
+        return end(child(Command.up(Files.createTempDirectory(dir, "data"), options)));
     }
 
     private Ended run(String... arguments) throws Exception {
-        return end(new Child(Lab.command("io.ringtail.standalone.Main", arguments)));
+        return end(child(Lab.command("io.ringtail.standalone.Main", arguments)));
     }
 
-    private static Ended end(Child child) throws Exception {
+    private Command child(List<String> command) throws IOException {
+        return Command.start(dir, command);
+    }
+
+    private static Ended end(Command child) throws Exception {
         try (child) {
-            assertThat(child.process.waitFor(60, TimeUnit.SECONDS))
+            assertThat(child.process().waitFor(60, TimeUnit.SECONDS))
                     .as("ends by itself: %s", child.output())
                     .isTrue();
-            return new Ended(child.process.exitValue(), child.output());
-        }
-    }
-
-    /** A command as a user runs it, its terminal kept in a file. */
-    private final class Child implements AutoCloseable {
-        private final Path terminal;
-        private final Process process;
-
-        Child(List<String> command) throws IOException {
-            terminal = Files.createTempFile(dir, "terminal", ".txt");
-            ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-            builder.directory(new File(System.getProperty("user.dir")));
-            process = builder.redirectOutput(terminal.toFile()).start();
-        }
-
-        String output() throws IOException {
-            return Files.readString(terminal, StandardCharsets.UTF_8);
-        }
-
-        String await(Predicate<String> wanted) throws Exception {
-            long deadlineMonoNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(90);
-            while (System.nanoTime() < deadlineMonoNs) {
-                var found = output().lines().filter(wanted).findFirst();
-                if (found.isPresent()) {
-                    return found.get();
-                }
-                assertThat(process.isAlive()).as(output()).isTrue();
-                TimeUnit.MILLISECONDS.sleep(50);
-            }
-            throw new AssertionError("the line did not come:\n" + output());
-        }
-
-        @Override
-        public void close() {
-            Lab.end(process);
+            return new Ended(child.process().exitValue(), child.output());
         }
     }
 }
