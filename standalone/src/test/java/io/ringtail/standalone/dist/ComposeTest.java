@@ -3,11 +3,14 @@ package io.ringtail.standalone.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ringtail.standalone.cli.Cli;
+import io.ringtail.standalone.config.Settings;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -53,6 +56,16 @@ class ComposeTest {
             ParseResult parsed = new CommandLine(new Cli()).parseArgs(command.toArray(String[]::new));
             assertThat(parsed.subcommand().commandSpec().name()).isEqualTo(name);
         });
+    }
+
+    @Test
+    void everyVariableIsAKeyOfTheConfiguration() {
+        Set<String> known = Settings.keys().stream()
+                .map(key -> key.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_"))
+                .collect(Collectors.toSet());
+        assertThat(OURS)
+                .allSatisfy(name ->
+                        assertThat(known).containsAll(map(services.get(name), "environment").keySet()));
     }
 
     @Test
