@@ -32,7 +32,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ProcessCommand.class,
             ServeCommand.class,
             ChangesCommand.class,
-            ReportCommand.class
+            ReportCommand.class,
+            SimulateCommand.class
         },
         footerHeading = "%nExit codes:%n",
         footer = {
