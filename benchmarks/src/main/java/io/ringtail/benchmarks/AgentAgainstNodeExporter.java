@@ -53,6 +53,8 @@ final class AgentAgainstNodeExporter {
                         "collect",
                         "--bootstrap",
                         broker.bootstrap(),
+                        "-D",
+                        "ringtail.collect.spool=" + data.resolve("spool"),
                         "--counters-interval",
                         intervalMs + "ms"))) {
             agent.await("Collecting on", Duration.ofSeconds(60));

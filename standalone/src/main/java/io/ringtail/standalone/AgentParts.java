@@ -9,6 +9,7 @@ import io.ringtail.collectors.probe.ProbeSpec;
 import io.ringtail.collectors.probe.ReflectorConfig;
 import io.ringtail.collectors.publish.KafkaPublisher;
 import io.ringtail.collectors.publish.KafkaPublisherConfig;
+import io.ringtail.collectors.publish.SpoolConfig;
 import io.ringtail.collectors.source.CpusSource;
 import io.ringtail.collectors.source.InterruptsSource;
 import io.ringtail.collectors.source.IrqMapper;
@@ -20,6 +21,7 @@ import io.ringtail.collectors.source.SettingsSource;
 import io.ringtail.schemas.serde.SchemaRegistry;
 import io.ringtail.standalone.config.RingtailConfig;
 import io.ringtail.standalone.config.Settings;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,13 +31,26 @@ import java.util.function.Supplier;
 final class AgentParts {
     private AgentParts() {}
 
-    /** Starts an agent that publishes to the brokers. */
+    /** How an agent publishes to the brokers, keeping what it cannot deliver in memory. */
+    static KafkaPublisherConfig publishing(Settings settings, String bootstrap) {
+        return KafkaPublisherConfig.of(bootstrap).with(settings.kafka());
+    }
+
+    /** Where an agent's records wait on disk. */
+    static SpoolConfig spool(RingtailConfig config, AgentConfig agent) {
+        String own = agent.netns().isEmpty() ? agent.host() : agent.host() + "@" + agent.netns();
+        Path directory = config.collect()
+                .spool()
+                .map(Path::of)
+                .orElseGet(() -> Path.of(config.dataDir(), "spool", own.replace('/', '_')));
+        return new SpoolConfig(directory, (long) config.collect().spoolMib() << 20);
+    }
+
+    /** Starts an agent. */
     static Agent agent(
-            Running running, Settings settings, AgentConfig config, String bootstrap, SchemaRegistry registry) {
+            Running running, KafkaPublisherConfig publishing, AgentConfig config, SchemaRegistry registry) {
         List<Source> sources = sources(running);
-        KafkaPublisher publisher = running.add(
-                "publisher",
-                new KafkaPublisher(KafkaPublisherConfig.of(bootstrap).with(settings.kafka()), registry));
+        KafkaPublisher publisher = running.add("publisher", new KafkaPublisher(publishing, registry));
         Agent agent = running.add("agent", new Agent(config, sources, publisher));
         agent.start();
         return agent;

@@ -55,6 +55,15 @@ public final class KafkaAccess {
         }
     }
 
+    /**
+     * Looks for faults in how the brokers are named, without waiting for any.
+     *
+     * @throws UserError with the fault
+     */
+    static void check(Map<String, Object> kafka) {
+        admin(kafka, kafka.get(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG)).close(Duration.ZERO);
+    }
+
     private static Admin admin(Map<String, Object> kafka, Object bootstrap) {
         Map<String, Object> properties = new HashMap<>(kafka);
         properties.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) ATTEMPT.toMillis());

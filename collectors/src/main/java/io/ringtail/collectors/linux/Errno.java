@@ -21,7 +21,11 @@ public final class Errno extends RuntimeException {
     public static final int EADDRNOTAVAIL = 99;
     public static final int ENOBUFS = 105;
     public static final int ETIMEDOUT = 110;
+    public static final int ECONNRESET = 104;
     public static final int ECONNREFUSED = 111;
+    public static final int EHOSTUNREACH = 113;
+    public static final int ENETUNREACH = 101;
+    public static final int EPIPE = 32;
 
     private static final Map<Integer, String> NAMES = Map.ofEntries(
             Map.entry(EPERM, "EPERM"),
@@ -39,6 +43,10 @@ public final class Errno extends RuntimeException {
             Map.entry(EADDRNOTAVAIL, "EADDRNOTAVAIL"),
             Map.entry(ENOBUFS, "ENOBUFS"),
             Map.entry(ETIMEDOUT, "ETIMEDOUT"),
+            Map.entry(ECONNRESET, "ECONNRESET"),
+            Map.entry(EHOSTUNREACH, "EHOSTUNREACH"),
+            Map.entry(ENETUNREACH, "ENETUNREACH"),
+            Map.entry(EPIPE, "EPIPE"),
             Map.entry(ECONNREFUSED, "ECONNREFUSED"));
 
     private final int number;

@@ -22,6 +22,7 @@ import java.util.Map;
 final class Libc {
     static final int AF_INET = 2;
     static final int AF_INET6 = 10;
+    static final int SOCK_STREAM = 1;
     static final int SOCK_DGRAM = 2;
     static final int SOCK_RAW = 3;
     static final int SOCK_CLOEXEC = 0x80000;
@@ -51,6 +52,11 @@ final class Libc {
     private static final MethodHandle GETSOCKOPT =
             handle("getsockopt", JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, ADDRESS);
     private static final MethodHandle GETSOCKNAME = handle("getsockname", JAVA_INT, JAVA_INT, ADDRESS, ADDRESS);
+    private static final MethodHandle GETPEERNAME = handle("getpeername", JAVA_INT, JAVA_INT, ADDRESS, ADDRESS);
+    private static final MethodHandle LISTEN = handle("listen", JAVA_INT, JAVA_INT, JAVA_INT);
+    private static final MethodHandle ACCEPT4 = handle("accept4", JAVA_INT, JAVA_INT, ADDRESS, ADDRESS, JAVA_INT);
+    private static final MethodHandle SHUTDOWN = handle("shutdown", JAVA_INT, JAVA_INT, JAVA_INT);
+    private static final MethodHandle GETRUSAGE = handle("getrusage", JAVA_INT, JAVA_INT, ADDRESS);
     private static final MethodHandle POLL = handle("poll", JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT);
     private static final MethodHandle IOCTL = variadic("ioctl", 2, JAVA_INT, JAVA_INT, JAVA_LONG, ADDRESS);
     private static final MethodHandle OPEN = variadic("open", 2, JAVA_INT, ADDRESS, JAVA_INT);
@@ -132,6 +138,46 @@ final class Libc {
     static int getsockname(int fd, MemorySegment address, MemorySegment length) {
         try {
             return result((int) GETSOCKNAME.invokeExact(CAPTURE.get(), fd, address, length));
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    static int getpeername(int fd, MemorySegment address, MemorySegment length) {
+        try {
+            return result((int) GETPEERNAME.invokeExact(CAPTURE.get(), fd, address, length));
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    static int listen(int fd, int backlog) {
+        try {
+            return result((int) LISTEN.invokeExact(CAPTURE.get(), fd, backlog));
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    static int accept4(int fd, MemorySegment address, MemorySegment length, int flags) {
+        try {
+            return result((int) ACCEPT4.invokeExact(CAPTURE.get(), fd, address, length, flags));
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    static int shutdown(int fd, int how) {
+        try {
+            return result((int) SHUTDOWN.invokeExact(CAPTURE.get(), fd, how));
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    static int getrusage(int who, MemorySegment usage) {
+        try {
+            return result((int) GETRUSAGE.invokeExact(CAPTURE.get(), who, usage));
         } catch (Throwable t) {
             throw unexpected(t);
         }

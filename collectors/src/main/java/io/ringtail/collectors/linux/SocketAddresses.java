@@ -38,6 +38,15 @@ final class SocketAddresses {
         return address instanceof Inet6Address ? Libc.AF_INET6 : Libc.AF_INET;
     }
 
+    /** The wildcard address of the same family. */
+    static InetAddress any(InetAddress address) {
+        try {
+            return InetAddress.getByAddress(new byte[address.getAddress().length]);
+        } catch (UnknownHostException e) {
+            throw new IllegalStateException("an address of no length", e);
+        }
+    }
+
     /** Writes an address and returns its length. */
     static int write(MemorySegment to, InetSocketAddress address) {
         InetAddress ip = address.getAddress();

@@ -1,7 +1,7 @@
 package io.ringtail.collectors.probe;
 
 import io.ringtail.collectors.linux.Errno;
-import io.ringtail.collectors.linux.UdpOptions;
+import io.ringtail.collectors.linux.SocketOptions;
 import io.ringtail.collectors.linux.UdpSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -28,7 +28,7 @@ final class LocalInterfaces {
 
     /** Name of the interface whose address this host uses towards a peer; empty where it cannot be told. */
     static String towards(InetSocketAddress peer) {
-        try (UdpSocket trial = UdpSocket.connect(peer, UdpOptions.of(Duration.ofMillis(1)))) {
+        try (UdpSocket trial = UdpSocket.connect(peer, SocketOptions.of(Duration.ofMillis(1)))) {
             return holding(trial.local().getAddress());
         } catch (Errno e) {
             return "";

@@ -2,7 +2,7 @@ package io.ringtail.collectors.probe;
 
 import io.ringtail.collectors.Origins;
 import io.ringtail.collectors.linux.Clocks;
-import io.ringtail.collectors.linux.UdpOptions;
+import io.ringtail.collectors.linux.SocketOptions;
 import io.ringtail.collectors.linux.UdpSocket;
 import java.io.PrintStream;
 import java.net.InetSocketAddress;
@@ -76,7 +76,7 @@ public final class PingPong {
 
     private static void ping(InetSocketAddress to, long seconds, int size, PrintStream out) {
         Flights flights = new Flights(1024, TIMEOUT.toNanos());
-        UdpSocket socket = UdpSocket.connect(to, UdpOptions.of(TIMEOUT));
+        UdpSocket socket = UdpSocket.connect(to, SocketOptions.of(TIMEOUT));
         try (Conversation conversation = new Conversation(socket, size, flights, new RemoteEnd(), 1)) {
             PingPong pingPong = new PingPong(conversation, flights);
             pingPong.runFor(WARM_UP_NS);

@@ -5,7 +5,7 @@ import io.ringtail.collectors.Moment;
 import io.ringtail.collectors.Origins;
 import io.ringtail.collectors.Threads;
 import io.ringtail.collectors.linux.Errno;
-import io.ringtail.collectors.linux.UdpOptions;
+import io.ringtail.collectors.linux.SocketOptions;
 import io.ringtail.collectors.linux.UdpSocket;
 import io.ringtail.schemas.record.ObjectKind;
 import io.ringtail.schemas.record.Path;
@@ -195,9 +195,9 @@ public final class Prober implements AutoCloseable {
         }
     }
 
-    private UdpOptions options() {
+    private SocketOptions options() {
         Duration wait = isClosed() && spec.timeout().compareTo(RECEIVE_TIMEOUT) < 0 ? spec.timeout() : RECEIVE_TIMEOUT;
-        return new UdpOptions(wait, spec.busyPollUs(), spec.dscp(), 1 << 20);
+        return new SocketOptions(wait, spec.busyPollUs(), false, 0, spec.dscp(), 1 << 20, 0);
     }
 
     private void retryLater(String reason) {

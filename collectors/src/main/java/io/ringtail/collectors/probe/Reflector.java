@@ -5,7 +5,7 @@ import io.ringtail.collectors.Origins;
 import io.ringtail.collectors.Threads;
 import io.ringtail.collectors.linux.Clocks;
 import io.ringtail.collectors.linux.Errno;
-import io.ringtail.collectors.linux.UdpOptions;
+import io.ringtail.collectors.linux.SocketOptions;
 import io.ringtail.collectors.linux.UdpSocket;
 import io.ringtail.schemas.record.ObjectKind;
 import io.ringtail.schemas.record.Settings;
@@ -128,7 +128,7 @@ public final class Reflector implements AutoCloseable {
     private static UdpSocket bind(ReflectorConfig config) {
         try {
             InetSocketAddress at = new InetSocketAddress(InetAddress.getByName(config.host()), config.port());
-            return UdpSocket.bind(at, new UdpOptions(RECEIVE_TIMEOUT, config.busyPollUs(), 0, 1 << 20));
+            return UdpSocket.bind(at, new SocketOptions(RECEIVE_TIMEOUT, config.busyPollUs(), false, 0, 0, 1 << 20, 0));
         } catch (UnknownHostException e) {
             throw new IllegalArgumentException("cannot reflect on " + config.host() + ": no such host", e);
         } catch (Errno e) {

@@ -2,17 +2,15 @@ package io.ringtail.collectors.publish;
 
 import io.ringtail.collectors.Threads;
 import io.ringtail.collectors.linux.Clocks;
-import io.ringtail.schemas.serde.RecordSerde;
 import io.ringtail.schemas.serde.SchemaRegistry;
 import io.ringtail.schemas.serde.SchemaRegistryException;
-import io.ringtail.schemas.topic.Topic;
-import io.ringtail.schemas.topic.Topics;
+import io.ringtail.schemas.topic.RecordNumber;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
@@ -25,9 +23,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Publishes to Kafka from a thread of its own. Who publishes never waits: records queue up to a bound while the broker
- * is away, and then the oldest is dropped and counted. A heartbeat is sent only when everything before it was
- * acknowledged, so that its watermarks never run ahead of the data; its own acknowledgement tells the broker's time.
+ * Publishes to Kafka from a thread of its own. Who publishes never waits: records wait up to a bound while the broker is
+ * away, on disk where there is a spool, and then the oldest is dropped and counted. A heartbeat is sent only when
+ * everything before it was acknowledged, so that its watermarks never run ahead of the data; its own acknowledgement
+ * tells the broker's time. A record of a spool has its {@link RecordNumber} as a header: after the agent was killed,
+ * one whose acknowledgement it had not seen arrives a second time with the same.
  */
 public final class KafkaPublisher implements Publisher {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaPublisher.class);
@@ -40,12 +40,9 @@ public final class KafkaPublisher implements Publisher {
     private final Producer<byte[], byte[]> producer;
     private final SchemaRegistry registry;
     private final String where;
-    private final Map<Class<?>, RecordSerde<SpecificRecord>> serdes = new HashMap<>(); // of the sending thread
-    private final Object lock = new Object();
-    private final Waiting waiting; // guarded by lock
-    private final AtomicLong sampled = new AtomicLong();
-    private final AtomicLong delivered = new AtomicLong();
-    private final AtomicLong lost = new AtomicLong();
+    private final Parcels parcels = new Parcels();
+    private final Backlog backlog;
+    private final Optional<Long> spoolId;
     private final AtomicLong unacknowledged = new AtomicLong();
     private final ClockMeter clock = new ClockMeter();
     private final Thread thread;
@@ -53,9 +50,14 @@ public final class KafkaPublisher implements Publisher {
     private volatile String lastError = "";
     private volatile boolean troubled;
     private volatile boolean stopped;
-    private boolean refused; // of the sending thread: the producer did not take what it was just given
+    private final AtomicBoolean warned = new AtomicBoolean();
+    private Backlog.Taken refused; // of the sending thread: the producer did not take it
 
-    /** Publishes with a producer of its own; schemas get their ids from a registry that the caller closes. */
+    /**
+     * Publishes with a producer of its own; schemas get their ids from a registry that the caller closes.
+     *
+     * @throws SpoolUnavailable if there is to be a spool and it cannot be used
+     */
     public KafkaPublisher(KafkaPublisherConfig config, SchemaRegistry registry) {
         this(
                 config,
@@ -67,31 +69,39 @@ public final class KafkaPublisher implements Publisher {
         this.producer = producer;
         this.registry = registry;
         this.where = config.bootstrap();
-        this.waiting = new Waiting(config.queueBytes());
+        Optional<Spool> spool = open(config, producer);
+        this.spoolId = spool.map(Spool::id);
+        this.backlog = spool.<Backlog>map(s -> new SpoolBacklog(s, config.queueBytes()))
+                .orElseGet(() -> new MemoryBacklog(config.queueBytes()));
         this.thread = Thread.ofPlatform().daemon().name("publisher").start(this::run);
+    }
+
+    private static Optional<Spool> open(KafkaPublisherConfig config, Producer<byte[], byte[]> producer) {
+        try {
+            return config.spool().map(Spool::open);
+        } catch (SpoolUnavailable e) {
+            producer.close(Duration.ZERO);
+            throw e;
+        }
     }
 
     @Override
     public void publish(SpecificRecord record) {
-        synchronized (lock) {
-            sampled.incrementAndGet();
-            if (stopped) {
-                lost.incrementAndGet();
-                return;
-            }
-            if (sampled.get() - 1 == delivered.get() + lost.get()) {
-                progressMonoNs = System.nanoTime();
-            }
-            lost.addAndGet(waiting.add(record));
-            lock.notifyAll();
+        if (backlog.counts().inFlight() == 0) {
+            progressMonoNs = System.nanoTime();
+        }
+        try {
+            backlog.add(parcels.of(record));
+        } catch (RuntimeException e) {
+            lastError = e.toString();
+            warn(e);
+            backlog.unusable();
         }
     }
 
     @Override
     public PublishCounts counts() {
-        synchronized (lock) {
-            return new PublishCounts(sampled.get(), delivered.get(), lost.get());
-        }
+        return backlog.counts();
     }
 
     @Override
@@ -107,184 +117,148 @@ public final class KafkaPublisher implements Publisher {
             troubled = stuck;
             log(stuck, silentNs);
         }
-        return stuck ? Optional.of(words(silentNs)) : Optional.empty();
+        return stuck ? Optional.of(words(silentNs)) : Optional.ofNullable(backlog.trouble());
     }
 
     @Override
     public boolean flush(Duration atMost) {
         long deadline = System.nanoTime() + atMost.toNanos();
-        synchronized (lock) {
-            while (sampled.get() > delivered.get() + lost.get()) {
-                if (System.nanoTime() > deadline || !pause(POLL_MS)) {
-                    return false;
-                }
+        while (counts().inFlight() > 0) {
+            if (System.nanoTime() > deadline || Thread.interrupted()) {
+                return false;
             }
+            LockSupport.parkNanos(POLL_MS * 1_000_000);
         }
         return true;
     }
 
     @Override
     public void close() {
-        synchronized (lock) {
-            stopped = true;
-            lock.notifyAll();
-        }
+        stopped = true;
         thread.interrupt();
         if (!Threads.join(thread, JOIN)) {
             LOG.warn("the publisher's thread did not end in time");
         }
         producer.close(Duration.ofMillis(500));
-        giveUpRest();
+        backlog.close();
     }
 
     // The sending thread.
 
     private void run() {
-        while (!stopped) {
-            try {
-                SpecificRecord record = next();
-                if (record != null) {
-                    send(record);
+        try {
+            while (!stopped) {
+                Backlog.Taken oldest = next();
+                if (oldest != null) {
+                    send(oldest);
                 }
-            } catch (InterruptException e) {
-                // Interrupted by close.
-                return;
             }
+        } catch (InterruptedException | InterruptException e) {
+            // Interrupted by close.
+            Thread.currentThread().interrupt();
         }
     }
 
     /** The oldest, when the producer has room for it; null where nothing came for a while. */
-    private SpecificRecord next() {
+    private Backlog.Taken next() throws InterruptedException {
         trouble();
-        synchronized (lock) {
-            if (!stopped && unacknowledged.get() >= MAX_UNACKNOWLEDGED) {
-                pause(POLL_MS);
-                return null;
-            }
-            if (!stopped && waiting.size() == 0) {
-                pause(RETRY_MS);
-            }
-            return stopped ? null : waiting.take();
+        if (unacknowledged.get() >= MAX_UNACKNOWLEDGED) {
+            Thread.sleep(POLL_MS);
+            return null;
         }
+        if (refused != null) {
+            Backlog.Taken again = refused;
+            refused = null;
+            return again;
+        }
+        return backlog.take(RETRY_MS);
     }
 
-    private void send(SpecificRecord record) {
+    private void send(Backlog.Taken taken) throws InterruptedException {
         try {
-            if (Keys.isHeartbeat(record)) {
+            if (taken.parcel().isHeartbeat()) {
                 producer.flush();
-                deliver(record);
+                deliver(taken);
                 producer.flush();
             } else {
-                deliver(record);
+                deliver(taken);
             }
         } catch (InterruptException e) {
-            keep(record);
             throw e;
         } catch (RuntimeException e) {
-            failed(record, e);
+            failed(taken, e);
+        }
+        if (refused != null) {
+            Thread.sleep(RETRY_MS);
         }
     }
 
-    private void deliver(SpecificRecord record) {
-        Topic topic = Topics.of(record.getClass());
-        byte[] value = serde(record).serialize(topic.name(), record);
-        var message = new ProducerRecord<>(topic.name(), null, Keys.epochMs(record), Keys.of(record), value);
+    private void deliver(Backlog.Taken taken) {
+        ProducerRecord<byte[], byte[]> message = message(taken);
         long sentEpochNs = Clocks.epochNs();
         long sentMonoNs = System.nanoTime();
-        refused = false;
         unacknowledged.incrementAndGet();
         try {
             // The callback tells all that the future would.
             var unused = producer.send(message, (metadata, e) -> {
                 unacknowledged.decrementAndGet();
                 if (e == null) {
-                    acknowledged(topic, metadata, sentEpochNs, System.nanoTime() - sentMonoNs);
+                    acknowledged(taken, metadata, sentEpochNs, System.nanoTime() - sentMonoNs);
                 } else {
-                    unsent(record, e);
+                    unsent(taken, e);
                 }
             });
         } catch (RuntimeException e) {
             unacknowledged.decrementAndGet();
             throw e;
         }
-        if (refused) {
-            waitBeforeRetry();
-        }
+    }
+
+    private ProducerRecord<byte[], byte[]> message(Backlog.Taken taken) {
+        Parcel parcel = taken.parcel();
+        byte[] value = parcel.value(registry.register(parcel.subject(), parcel.schema()));
+        var message = new ProducerRecord<>(parcel.topic().name(), null, parcel.epochMs(), parcel.key(), value);
+        spoolId.ifPresent(id -> message.headers().add(RecordNumber.HEADER, new RecordNumber(id, taken.number()).toBytes()));
+        return message;
     }
 
     /** On the producer's thread. */
-    private void acknowledged(Topic topic, RecordMetadata metadata, long sentEpochNs, long tookNs) {
-        if (topic.logAppendTime() && metadata.hasTimestamp()) {
+    private void acknowledged(Backlog.Taken taken, RecordMetadata metadata, long sentEpochNs, long tookNs) {
+        if (taken.parcel().topic().logAppendTime() && metadata.hasTimestamp()) {
             clock.add(ClockOffset.measured(sentEpochNs, tookNs, metadata.timestamp()));
         }
         progressMonoNs = System.nanoTime();
-        resolve(delivered);
+        backlog.resolved(taken.number(), true);
     }
 
     /** On the producer's thread after it gave up; on the sending thread where it did not even take the record. */
-    private void unsent(SpecificRecord record, Exception e) {
-        lastError = e.toString();
+    private void unsent(Backlog.Taken taken, Exception e) {
         if (Thread.currentThread() == thread && e instanceof RetriableException) {
-            refused = true;
-            keep(record);
-        } else {
-            warn(e);
-            resolve(lost);
+            lastError = e.toString();
+            refused = taken;
+        } else if (!stopped) {
+            giveUp(taken, e);
         }
     }
 
-    /** A broker or schema registry that is away is waited for; what can never be encoded is lost. */
-    private void failed(SpecificRecord record, RuntimeException e) {
-        lastError = e.toString();
+    /** A broker or schema registry that is away is waited for; what the broker never takes is lost. */
+    private void failed(Backlog.Taken taken, RuntimeException e) {
         if (e instanceof SchemaRegistryException || e instanceof RetriableException) {
-            keep(record);
-            waitBeforeRetry();
+            lastError = e.toString();
+            refused = taken;
         } else {
-            warn(e);
-            resolve(lost);
+            giveUp(taken, e);
         }
     }
 
-    private void keep(SpecificRecord record) {
-        synchronized (lock) {
-            waiting.putBack(record);
-        }
-    }
-
-    private void resolve(AtomicLong counter) {
-        synchronized (lock) {
-            counter.incrementAndGet();
-            lock.notifyAll();
-        }
-    }
-
-    private void waitBeforeRetry() {
-        synchronized (lock) {
-            if (!stopped) {
-                pause(RETRY_MS);
-            }
-        }
-    }
-
-    /** After the producer is closed nothing can be acknowledged any more. */
-    private void giveUpRest() {
-        synchronized (lock) {
-            waiting.clear();
-            lost.addAndGet(counts().inFlight());
-        }
-    }
-
-    private RecordSerde<SpecificRecord> serde(SpecificRecord record) {
-        return serdes.computeIfAbsent(record.getClass(), type -> newSerde(record));
-    }
-
-    @SuppressWarnings("unchecked") // the class of a record is a class of records
-    private RecordSerde<SpecificRecord> newSerde(SpecificRecord record) {
-        return new RecordSerde<>((Class<SpecificRecord>) record.getClass(), registry);
+    private void giveUp(Backlog.Taken taken, Exception e) {
+        lastError = e.toString();
+        warn(e);
+        backlog.resolved(taken.number(), false);
     }
 
     private void warn(Exception e) {
-        if (lost.get() == 0) {
+        if (!warned.getAndSet(true)) {
             LOG.warn("a record could not be delivered and is lost (further ones are only counted): {}", e.toString());
         }
     }
@@ -293,26 +267,14 @@ public final class KafkaPublisher implements Publisher {
         if (stuck) {
             LOG.warn("{}", words(silentNs));
         } else {
-            LOG.info("Kafka at {} answers again; {} records were lost", where, lost.get());
+            LOG.info("Kafka at {} answers again; {} records were lost", where, counts().lost());
         }
     }
 
     private String words(long silentNs) {
         Instant since = Instant.now().minusNanos(silentNs);
-        return "Kafka at " + where + " has not answered since " + since
-                + "; records are kept for it, the oldest dropped when there are too many"
+        return "Kafka at " + where + " has not answered since " + since + "; records are kept for it"
+                + (backlog.isKept() ? " on disk" : "") + ", the oldest dropped when there are too many"
                 + (lastError.isEmpty() ? "" : " (" + lastError + ")");
-    }
-
-    /** Waits on the lock, whose holder looks again at what it waits for; whether it was not interrupted. */
-    @SuppressWarnings("WaitNotInLoop") // an early return is as good as a late one: every caller checks again
-    private boolean pause(long ms) {
-        try {
-            lock.wait(ms);
-            return true;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
     }
 }

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(180)
 class KafkaPublisherTest {
-    private static final long RECORD_BYTES = 4096;
+    private static final long RECORD_BYTES = new Parcels().of(settings("interface:eth0")).weight();
 
     private final MockProducer<byte[], byte[]> producer =
             new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
@@ -127,7 +128,8 @@ class KafkaPublisherTest {
 
     private KafkaPublisher publisher(long bytes) {
         KafkaPublisherConfig config =
-                new KafkaPublisherConfig("broker:9092", bytes, Duration.ofMillis(20), Duration.ofMinutes(10), Map.of());
+                new KafkaPublisherConfig(
+                        "broker:9092", bytes, Duration.ofMillis(20), Duration.ofMinutes(10), Optional.empty(), Map.of());
         return new KafkaPublisher(config, new InMemorySchemaRegistry(), producer);
     }
 

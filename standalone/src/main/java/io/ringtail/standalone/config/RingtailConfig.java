@@ -66,6 +66,13 @@ public interface RingtailConfig {
         /** Round-trip probes, as {@code udp://host:port?rate=1000&size=40&loop=open&timeout=500ms&name=NAME}. */
         Optional<List<String>> probes();
 
+        /** Where records of {@code collect} wait for their acknowledgement; by default spool/HOST in the data directory. */
+        Optional<String> spool();
+
+        /** How much may wait there before the oldest is dropped, in MiB. */
+        @WithDefault("256")
+        int spoolMib();
+
         /** Whether {@code up} measures a path over loopback, which sees no NIC. */
         @WithDefault("true")
         boolean loopback();

@@ -110,7 +110,9 @@ class SpineIT {
                 "--host-name",
                 "beta",
                 "--reflect",
-                Lab.BETA_ADDRESS + ":7411");
+                Lab.BETA_ADDRESS + ":7411",
+                "-D",
+                "ringtail.collect.spool=" + path("beta-spool"));
         startAlpha();
         registry = new TopicSchemaRegistry(
                 Map.of("bootstrap.servers", BOOTSTRAP), TopicSchemaRegistry.DEFAULT_TOPIC, PATIENCE);
@@ -321,7 +323,9 @@ class SpineIT {
                 "--host-name",
                 "alpha",
                 "--probe",
-                "udp://" + Lab.BETA_ADDRESS + ":7411?name=across");
+                "udp://" + Lab.BETA_ADDRESS + ":7411?name=across",
+                "-D",
+                "ringtail.collect.spool=" + path("alpha-spool"));
     }
 
     private void assertNotified(

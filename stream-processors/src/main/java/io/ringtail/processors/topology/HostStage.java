@@ -27,6 +27,7 @@ import java.util.Set;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.processor.api.Record;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,6 +47,7 @@ final class HostStage implements Processor<String, SpecificRecord, String, Speci
     private HostSettings settings;
     private HostGauges gauges;
     private Registrations registrations;
+    private Repeats repeats;
     private long timestampMs;
     private boolean toldMisplaced;
 
@@ -60,11 +62,16 @@ final class HostStage implements Processor<String, SpecificRecord, String, Speci
         settings = new HostSettings(context.getStateStore(Nodes.HOST_SETTINGS));
         gauges = new HostGauges(context.getStateStore(Nodes.HOST_GAUGES));
         registrations = new Registrations(context.getStateStore(Nodes.REGISTERED), config.registration());
+        repeats = new Repeats(context.getStateStore(Nodes.RECORD_NUMBERS));
     }
 
     @Override
     public void process(Record<String, SpecificRecord> record) {
         timestampMs = record.timestamp();
+        String topic = context.recordMetadata().map(RecordMetadata::topic).orElse("");
+        if (repeats.isRepeated(topic, record.headers())) {
+            return;
+        }
         switch (record.value()) {
             case null -> onTombstone(record.key());
             case RoundTrips batch -> onRoundTrips(batch);

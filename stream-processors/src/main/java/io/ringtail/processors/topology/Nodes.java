@@ -11,6 +11,7 @@ final class Nodes {
     static final String HOST_SETTINGS = "host-settings";
     static final String HOST_GAUGES = "host-gauges";
     static final String REGISTERED = "registered-paths";
+    static final String RECORD_NUMBERS = "record-numbers";
 
     static final String PATHS = "paths";
     static final String WINDOWS = "path-windows";

@@ -60,6 +60,7 @@ public final class Topologies {
         addStore(Nodes.HOST_SETTINGS, serde(SettingsPart.class), Nodes.HOST_STAGE);
         addStore(Nodes.HOST_GAUGES, serde(GaugesPart.class), Nodes.HOST_STAGE);
         addStore(Nodes.REGISTERED, Serdes.Long(), Nodes.HOST_STAGE);
+        addStore(Nodes.RECORD_NUMBERS, Serdes.Long(), Nodes.HOST_STAGE);
 
         addSource(Topics.PATH_FACTS, Nodes.PATH_STAGE);
         topology.addProcessor(Nodes.PATH_STAGE, () -> new PathStage(config), Nodes.decode(Topics.PATH_FACTS));
