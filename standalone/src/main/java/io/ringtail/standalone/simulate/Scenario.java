@@ -51,7 +51,8 @@ public record Scenario(
      * @param responseBytes payload of a reply
      * @param sessions requests outstanding at once in a closed loop
      * @param ratePerSecond of an open loop; 0 for a closed one
-     * @param think pause between a reply and the next request of a closed loop
+     * @param think pause of a closed loop between bursts
+     * @param burst requests one after the other between pauses
      */
     public record PathOf(
             String probeName,
@@ -62,7 +63,8 @@ public record Scenario(
             int responseBytes,
             int sessions,
             int ratePerSecond,
-            Duration think) {}
+            Duration think,
+            int burst) {}
 
     /**
      * Something that changes.
@@ -116,7 +118,8 @@ public record Scenario(
                 path.responseBytes,
                 path.sessions,
                 path.ratePerSecond,
-                path.think);
+                path.think,
+                path.burst);
     }
 
     private static String numbered(String host, int number) {

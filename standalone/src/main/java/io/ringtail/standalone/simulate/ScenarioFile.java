@@ -32,7 +32,7 @@ public final class ScenarioFile {
             Set.of("about", "seed", "duration", "host", "hosts", "paths", "changes", "truth");
     private static final Set<String> HOST_KEYS = Set.of("interface", "knobs", "model");
     private static final Set<String> PATH_KEYS =
-            Set.of("probe", "name", "prober", "responder", "bytes", "sessions", "rate", "think");
+            Set.of("probe", "name", "prober", "responder", "bytes", "sessions", "rate", "think", "burst");
     private static final Set<String> STEP_KEYS = Set.of("at", "hosts", "knobs", "model");
 
     private final List<String> faults = new ArrayList<>();
@@ -116,7 +116,8 @@ public final class ScenarioFile {
                 bytes.getLast(),
                 (int) number(spec, "sessions", 1),
                 (int) number(spec, "rate", 0),
-                duration(spec, "think", "0ns"));
+                duration(spec, "think", "0ns"),
+                (int) Math.max(1, number(spec, "burst", 1)));
     }
 
     private Step step(Map<String, Object> spec, Map<String, Host> hosts) {

@@ -107,7 +107,8 @@ public final class Simulation {
                 spec.responseBytes(),
                 spec.sessions(),
                 spec.ratePerSecond(),
-                spec.think().toNanos());
+                spec.think().toNanos(),
+                spec.burst());
         long seed = scenario.seed() * 1_000_003 + paths.size();
         PathModel model = new PathModel(shape, end(spec.prober(), true), end(spec.responder(), false), seed);
         SimulatedHost prober = machines.get(spec.prober()).host;

@@ -49,8 +49,8 @@ final class Understood {
     private static Map<Parameter, Double> withTruth(
             KnobValues knobs, Map<Parameter, Double> model, Map<String, Map<String, Map<Parameter, Double>>> truth) {
         Map<Parameter, Double> all = new EnumMap<>(Parameter.class);
-        truth.forEach((knob, byValue) -> all.putAll(byValue.getOrDefault(knobs.told(knob), Map.of())));
         all.putAll(model);
+        truth.forEach((knob, byValue) -> all.putAll(byValue.getOrDefault(knobs.told(knob), Map.of())));
         return all;
     }
 

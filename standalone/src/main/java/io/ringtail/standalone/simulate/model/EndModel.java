@@ -81,13 +81,22 @@ final class EndModel {
             return;
         }
         at(atNs).rxPackets++;
-        if (polls(atNs)) {
+        if (pending.isEmpty() && polls(atNs)) {
             poll(atNs, flight);
-            return;
+        } else {
+            await(atNs, flight);
+        }
+    }
+
+    /** The packet waits for an interrupt, which may be under way for others. */
+    private void await(double atNs, Flight flight) {
+        boolean first = pending.isEmpty();
+        if (first && coalescing.isOpen() && coalescing.fireNs() <= atNs) {
+            coalescing.close();
         }
         pending.add(flight);
-        if (coalescing.arrive(atNs, otherPerNs(atNs))) {
-            agenda.add(coalescing.fireNs(), Kind.INTERRUPT, this, null, ++generation);
+        if (coalescing.arrive(atNs, otherPerNs(atNs)) || first) {
+            agenda.add(Math.max(atNs, coalescing.fireNs()), Kind.INTERRUPT, this, null, ++generation);
         }
     }
 

@@ -28,6 +28,7 @@ public final class PathModel {
     private final List<RoundTrip> done = new ArrayList<>();
     private Parameters wire;
     private double scheduledNs;
+    private long answered;
 
     /**
      * What is sent.
@@ -36,9 +37,10 @@ public final class PathModel {
      * @param responseBytes payload of a reply
      * @param sessions requests outstanding at once in a closed loop
      * @param ratePerSecond of an open loop; 0 for a closed one
-     * @param thinkNs pause between a reply and the next request of a closed loop
+     * @param thinkNs pause of a closed loop between bursts of requests
+     * @param burst requests of a session one after the other, between pauses
      */
-    public record Shape(int requestBytes, int responseBytes, int sessions, int ratePerSecond, double thinkNs) {}
+    public record Shape(int requestBytes, int responseBytes, int sessions, int ratePerSecond, double thinkNs, int burst) {}
 
     /**
      * One request.
@@ -168,7 +170,9 @@ public final class PathModel {
 
     private void next(double atNs) {
         if (!isOpenLoop()) {
-            agenda.add(atNs + shape.thinkNs * (0.9 + 0.2 * random.nextDouble()), Kind.SEND, prober, null);
+            boolean pauses = ++answered % shape.burst == 0;
+            double thinkNs = pauses ? shape.thinkNs * (0.9 + 0.2 * random.nextDouble()) : 0;
+            agenda.add(atNs + thinkNs, Kind.SEND, prober, null);
         }
     }
 
