@@ -13,9 +13,9 @@ import io.ringtail.collectors.publish.SpoolConfig;
 import io.ringtail.collectors.source.CpusSource;
 import io.ringtail.collectors.source.InterruptsSource;
 import io.ringtail.collectors.source.IrqMapper;
+import io.ringtail.collectors.source.KernelRings;
 import io.ringtail.collectors.source.NapiReader;
 import io.ringtail.collectors.source.ProcSys;
-import io.ringtail.collectors.source.QueueStatsReader;
 import io.ringtail.collectors.source.RingsSource;
 import io.ringtail.collectors.source.SettingsSource;
 import io.ringtail.schemas.serde.SchemaRegistry;
@@ -99,14 +99,11 @@ final class AgentParts {
     private static List<Source> sources(Running running) {
         ProcSys roots = ProcSys.live();
         Optional<Netdev> interrupts = netdev(running);
-        Optional<Netdev> rings = netdev(running);
         NapiReader napis = interrupts.<NapiReader>map(netdev -> netdev::napis).orElse(NapiReader.NONE);
-        QueueStatsReader stats =
-                rings.<QueueStatsReader>map(netdev -> netdev::queueStats).orElse(QueueStatsReader.NONE);
         return List.of(
                 new InterruptsSource(roots, new IrqMapper(roots, napis)),
                 new CpusSource(roots),
-                new RingsSource(roots, stats),
+                new RingsSource(roots, KernelRings::open),
                 new SettingsSource(roots));
     }
 

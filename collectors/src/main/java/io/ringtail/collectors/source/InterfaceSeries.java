@@ -4,9 +4,12 @@ import io.ringtail.collectors.Reading;
 import io.ringtail.collectors.counter.CounterTracker;
 import io.ringtail.collectors.counter.Counters;
 import io.ringtail.collectors.counter.Width;
+import io.ringtail.collectors.driver.StatisticsPlan;
+import io.ringtail.collectors.linux.Errno;
 import io.ringtail.schemas.record.Absence;
 import io.ringtail.schemas.record.BqlGauges;
 import io.ringtail.schemas.record.CounterDelta;
+import io.ringtail.schemas.record.DriverStatistics;
 import io.ringtail.schemas.record.Origin;
 import io.ringtail.schemas.record.QueueCounters;
 import io.ringtail.schemas.record.Rings;
@@ -21,8 +24,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * One interface, by its index, over time: a rename changes its name and its files, not its series. Owner: the thread of
- * {@link RingsSource}.
+ * One interface, by its index, over time: a rename changes its name and its files, not its series. One owner at a time:
+ * the thread of {@link RingsSource}, and during a read one of its workers.
  */
 final class InterfaceSeries implements AutoCloseable {
     // Relative to the interface's directory; the record's name is the file's with hyphens.
@@ -45,9 +48,11 @@ final class InterfaceSeries implements AutoCloseable {
     private final int ifindex;
     private final SysfsNet net;
     private final ProcSys roots;
-    private final QueueSet queueSet;
+    private final QueueSet queueSet = new QueueSet();
+    private final DriverSeries statistics = new DriverSeries(StatisticsPlan.DEFAULT_BUDGET);
     private final CounterTracker tracker = new CounterTracker(Width.U64, FILES.size());
     private final List<KeptFile> files = new ArrayList<>();
+    private final ReadBuffer scratch = new ReadBuffer(256);
     private final Map<String, BqlQueue> bql = new TreeMap<>();
     private String name = "";
     private String driver;
@@ -56,11 +61,10 @@ final class InterfaceSeries implements AutoCloseable {
     private boolean readBefore;
     private long previousMonoNs;
 
-    InterfaceSeries(int ifindex, ProcSys roots, QueueStatsReader queueStats) {
+    InterfaceSeries(int ifindex, ProcSys roots) {
         this.ifindex = ifindex;
         this.roots = roots;
         net = new SysfsNet(roots);
-        queueSet = new QueueSet(queueStats);
     }
 
     /** Gives it the name that it has now; returns whether that was another one. */
@@ -74,6 +78,11 @@ final class InterfaceSeries implements AutoCloseable {
         FILES.forEach(file -> files.add(new KeptFile(roots.netInterface(name).resolve(file))));
         queues = Set.of();
         return true;
+    }
+
+    /** The name that it has now. */
+    String name() {
+        return name;
     }
 
     /** TX queues with byte queue limits. */
@@ -96,14 +105,19 @@ final class InterfaceSeries implements AutoCloseable {
     }
 
     /** One read of everything. */
-    Rings read(Reading reading, ReadBuffer scratch, boolean queuesChanged) {
+    Rings read(Reading reading, RingsReader reader, boolean queuesChanged) {
         Origin origin = reading.origin();
         List<Absence> absent = new ArrayList<>();
-        List<CounterDelta> counters = counters(reading.monoNs(), origin.getBootId(), scratch, absent);
-        List<QueueCounters> queueCounters = queueSet.read(ifindex, reading.monoNs(), origin.getBootId(), absent);
+        List<CounterDelta> counters = counters(reading.monoNs(), origin.getBootId(), absent);
+        QueueCounterSet queueCounters = new QueueCounterSet();
+        queueSet.read(reader, ifindex, reading.monoNs(), origin.getBootId(), absent, queueCounters);
+        driver = driver == null ? reader.driver(name).orElse(null) : driver;
+        DriverSeries.Target target = new DriverSeries.Target(
+                name, driver == null ? "" : driver, reading.monoNs(), origin.getBootId(), absent);
+        DriverStatistics told = statistics.read(reader, target, queuesChanged, queueCounters, counters);
         List<BqlGauges> gauges = bqlGauges(absent);
         boolean changed = queuesChanged && queuesKnown;
-        Rings rings = rings(reading, origin, counters, queueCounters, gauges, changed, absent);
+        Rings rings = rings(reading, origin, counters, queueCounters.all(), gauges, changed, absent, told);
         queuesKnown = true;
         readBefore = true;
         previousMonoNs = reading.monoNs();
@@ -112,8 +126,12 @@ final class InterfaceSeries implements AutoCloseable {
 
     /** The last record of an interface that is gone. */
     Rings vanished(Reading reading) {
-        List<Absence> absent = List.of(new Absence("interface", FileAbsence.VANISHED));
-        return rings(reading, reading.origin(), List.of(), List.of(), List.of(), false, absent);
+        return absent(reading, FileAbsence.VANISHED);
+    }
+
+    /** The record of a read whose calls the driver holds. */
+    Rings heldUp(Reading reading) {
+        return absent(reading, Errno.absence(Errno.ETIMEDOUT));
     }
 
     @Override
@@ -123,6 +141,11 @@ final class InterfaceSeries implements AutoCloseable {
         closeBql();
     }
 
+    private Rings absent(Reading reading, String reason) {
+        List<Absence> absent = List.of(new Absence("interface", reason));
+        return rings(reading, reading.origin(), List.of(), List.of(), List.of(), false, absent, null);
+    }
+
     private Rings rings(
             Reading reading,
             Origin origin,
@@ -130,12 +153,14 @@ final class InterfaceSeries implements AutoCloseable {
             List<QueueCounters> queueCounters,
             List<BqlGauges> gauges,
             boolean changed,
-            List<Absence> absent) {
+            List<Absence> absent,
+            DriverStatistics told) {
         long intervalNs = readBefore ? reading.monoNs() - previousMonoNs : 0;
-        return new Rings(origin, intervalNs, name, ifindex, driver, counters, queueCounters, gauges, changed, absent);
+        return new Rings(
+                origin, intervalNs, name, ifindex, driver, counters, queueCounters, gauges, changed, absent, told);
     }
 
-    private List<CounterDelta> counters(long monoNs, String bootId, ReadBuffer scratch, List<Absence> absent) {
+    private List<CounterDelta> counters(long monoNs, String bootId, List<Absence> absent) {
         tracker.boot(bootId);
         List<CounterDelta> counters = new ArrayList<>(FILES.size());
         for (int i = 0; i < FILES.size(); i++) {

@@ -6,25 +6,24 @@ import io.ringtail.collectors.counter.Width;
 import io.ringtail.collectors.linux.QueueStats;
 import io.ringtail.schemas.record.CounterDelta;
 import io.ringtail.schemas.record.Direction;
-import io.ringtail.schemas.record.QueueCounters;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The counters of one queue over time. Owner: the thread of {@link RingsSource}. */
+/** The counters of one queue over time. Owned by its {@link QueueSet}. */
 final class QueueSeries {
     private final CounterTracker tracker = new CounterTracker(Width.U64, 4);
     private final Map<String, Integer> indexes = new HashMap<>();
 
-    QueueCounters observe(QueueStats stats, long monoNs, String bootId) {
+    void observe(QueueStats stats, long monoNs, String bootId, QueueCounterSet into) {
         tracker.boot(bootId);
         List<CounterDelta> counters = new ArrayList<>(stats.counters().size());
         stats.counters().forEach((name, value) -> {
             int index = indexes.computeIfAbsent(name, _ -> indexes.size());
             counters.add(Counters.observe(tracker, index, name, value, monoNs));
         });
-        return new QueueCounters(direction(stats), stats.queue(), counters);
+        into.add(direction(stats), stats.queue(), counters);
     }
 
     void missed() {

@@ -3,8 +3,6 @@ package io.ringtail.collectors.source;
 import io.ringtail.collectors.linux.Errno;
 import io.ringtail.collectors.linux.QueueStats;
 import io.ringtail.schemas.record.Absence;
-import io.ringtail.schemas.record.QueueCounters;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -13,42 +11,41 @@ import java.util.Set;
 
 /**
  * The queues of one interface that have counters. A queue that is not told of any more ends: under the same number it
- * is a new one. Owner: the thread of {@link RingsSource}.
+ * is a new one. Owned by its {@link InterfaceSeries}.
  */
 final class QueueSet {
     static final String NAME = "queue-counters";
 
-    private final QueueStatsReader reader;
     private final Map<Key, QueueSeries> known = new HashMap<>();
 
-    QueueSet(QueueStatsReader reader) {
-        this.reader = reader;
-    }
-
     /** Reads them; what the kernel refuses is told in {@code absent}. */
-    List<QueueCounters> read(int ifindex, long monoNs, String bootId, List<Absence> absent) {
+    void read(
+            QueueStatsReader reader,
+            int ifindex,
+            long monoNs,
+            String bootId,
+            List<Absence> absent,
+            QueueCounterSet into) {
         try {
-            return observe(reader.queueStats(ifindex), monoNs, bootId);
+            observe(reader.queueStats(ifindex), monoNs, bootId, into);
+            return;
         } catch (Errno e) {
             absent.add(new Absence(NAME, Errno.absence(e.number())));
         } catch (RuntimeException e) {
             absent.add(new Absence(NAME, String.valueOf(e.getMessage())));
         }
         known.values().forEach(QueueSeries::missed);
-        return List.of();
     }
 
-    private List<QueueCounters> observe(List<QueueStats> stats, long monoNs, String bootId) {
-        List<QueueCounters> queues = new ArrayList<>(stats.size());
+    private void observe(List<QueueStats> stats, long monoNs, String bootId, QueueCounterSet into) {
         Set<Key> present = new HashSet<>();
         for (QueueStats queue : stats) {
             Key key = new Key(queue.direction(), queue.queue());
             if (present.add(key)) {
-                queues.add(known.computeIfAbsent(key, _ -> new QueueSeries()).observe(queue, monoNs, bootId));
+                known.computeIfAbsent(key, _ -> new QueueSeries()).observe(queue, monoNs, bootId, into);
             }
         }
         known.keySet().retainAll(present);
-        return queues;
     }
 
     private record Key(QueueStats.Direction direction, int queue) {}

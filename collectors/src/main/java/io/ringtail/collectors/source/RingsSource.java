@@ -2,35 +2,57 @@ package io.ringtail.collectors.source;
 
 import io.ringtail.collectors.Reading;
 import io.ringtail.collectors.Source;
+import io.ringtail.collectors.source.HeldCalls.Call;
+import io.ringtail.collectors.source.HeldCalls.Outcome;
+import io.ringtail.schemas.record.Rings;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
- * Counters of the interfaces and their queues, and byte queue limits: one record an interface. Interfaces come and go;
- * one that vanishes loses only itself and is told once more, as vanished. Byte queue limits are sampled between the
- * reads on a helper thread once {@link #start} was called. Below {@code /sys/class/net} are the interfaces of the
- * network namespace that sysfs was mounted in.
+ * Counters of the interfaces and their queues, drivers' statistics, and byte queue limits: one record an interface.
+ * Interfaces come and go; one that vanishes loses only itself and is told once more, as vanished. One whose driver holds
+ * a call is told as {@code timeout} after {@code deadline} and disturbs no other; no second call is made to it until the
+ * first is back, and then its series begin anew. Byte queue limits are sampled between the reads on a helper thread once
+ * {@link #start} was called. Below {@code /sys/class/net} are the interfaces of the network namespace that sysfs was
+ * mounted in.
  */
 public final class RingsSource implements Source {
     private final ProcSys roots;
     private final SysfsNet net;
-    private final QueueStatsReader queueStats;
+    private final HeldCalls<RingsReader> calls;
     private final BqlSampler sampler = new BqlSampler();
     private final ReadBuffer scratch = new ReadBuffer(256);
     private final Map<Integer, InterfaceSeries> known = new HashMap<>();
+    private final Set<Integer> heldUp = new HashSet<>();
+
+    /** As below, with queue counters alone and the usual deadline. */
+    public RingsSource(ProcSys roots, QueueStatsReader queueStats) {
+        this(roots, () -> RingsReader.of(queueStats));
+    }
+
+    /** As below, with the usual deadline. */
+    public RingsSource(ProcSys roots, Supplier<RingsReader> readers) {
+        this(roots, readers, HeldCalls.DEADLINE);
+    }
 
     /**
+     * Starts nothing yet.
+     *
      * @param roots where sysfs is
-     * @param queueStats tells queue counters; {@link QueueStatsReader#NONE} where nothing does
+     * @param readers opens what interfaces are read with, on the thread that reads
+     * @param deadline how long the read of one interface may take
      */
-    public RingsSource(ProcSys roots, QueueStatsReader queueStats) {
+    RingsSource(ProcSys roots, Supplier<RingsReader> readers, Duration deadline) {
         this.roots = roots;
-        this.queueStats = queueStats;
         net = new SysfsNet(roots);
+        calls = new HeldCalls<>("ringtail-rings", readers, RingsReader::close, deadline);
     }
 
     @Override
@@ -54,10 +76,12 @@ public final class RingsSource implements Source {
                 .orElseThrow(() -> new IllegalStateException(
                         "cannot list " + roots.netClass() + ": the agent needs the host's sysfs"));
         Set<Integer> present = new HashSet<>();
+        List<Call<RingsReader, Rings>> reads = new ArrayList<>(names.size());
         boolean othersToSample = false;
         for (String name : names) {
-            othersToSample |= read(name, reading, present);
+            othersToSample |= prepare(name, reading, present, reads);
         }
+        calls.round(reads, (Outcome<Rings> outcome) -> take(outcome, reading));
         othersToSample |= vanish(present, reading);
         if (othersToSample) {
             sampler.queues(known.values().stream()
@@ -69,22 +93,50 @@ public final class RingsSource implements Source {
     @Override
     public void close() {
         sampler.close();
-        known.values().forEach(InterfaceSeries::close);
+        calls.close();
+        known.forEach((ifindex, series) -> closeUnlessHeld(ifindex, series));
         known.clear();
     }
 
-    /** Reads an interface; returns whether its queues are others than before. */
-    private boolean read(String name, Reading reading, Set<Integer> present) {
-        OptionalLong ifindex = ifindex(name, reading);
-        if (ifindex.isEmpty() || !present.add((int) ifindex.getAsLong())) {
+    /** How many threads read interfaces. */
+    int readers() {
+        return calls.threads();
+    }
+
+    /** Adds the read of an interface; returns whether its queues are others than before. */
+    private boolean prepare(
+            String name, Reading reading, Set<Integer> present, List<Call<RingsReader, Rings>> reads) {
+        OptionalLong told = ifindex(name, reading);
+        if (told.isEmpty() || !present.add((int) told.getAsLong())) {
             return false;
         }
-        InterfaceSeries series = known.computeIfAbsent(
-                (int) ifindex.getAsLong(), index -> new InterfaceSeries(index, roots, queueStats));
+        int ifindex = (int) told.getAsLong();
+        if (calls.isHeld(ifindex)) {
+            reads.add(new Call<>(ifindex, _ -> null));
+            return false;
+        }
+        boolean anew = heldUp.remove(ifindex);
+        if (anew) {
+            known.remove(ifindex).close();
+        }
+        InterfaceSeries series = known.computeIfAbsent(ifindex, index -> new InterfaceSeries(index, roots));
         boolean renamed = series.name(name);
         boolean queuesChanged = series.findQueues();
-        reading.emit(series.read(reading, scratch, queuesChanged && !renamed));
-        return renamed || queuesChanged;
+        reads.add(new Call<>(ifindex, reader -> series.read(reading, reader, queuesChanged && !renamed)));
+        return anew || renamed || queuesChanged;
+    }
+
+    private void take(Outcome<Rings> outcome, Reading reading) {
+        InterfaceSeries series = known.get(outcome.ifindex());
+        if (outcome.failure() != null) {
+            reading.degraded("interface " + series.name(), String.valueOf(outcome.failure().getMessage()));
+        } else if (outcome.timedOut()) {
+            heldUp.add(outcome.ifindex());
+            reading.degraded("interface " + series.name(), "timeout: its driver holds the read");
+            reading.emit(series.heldUp(reading));
+        } else {
+            reading.emit(outcome.result());
+        }
     }
 
     // By path each time: a kept descriptor would follow its interface through a rename.
@@ -103,9 +155,17 @@ public final class RingsSource implements Source {
         gone.removeAll(present);
         for (int ifindex : gone) {
             InterfaceSeries series = known.remove(ifindex);
+            heldUp.remove(ifindex);
             reading.emit(series.vanished(reading));
-            series.close();
+            closeUnlessHeld(ifindex, series);
         }
         return !gone.isEmpty();
+    }
+
+    /** Files that a held call uses are left to it. */
+    private void closeUnlessHeld(int ifindex, InterfaceSeries series) {
+        if (!calls.isHeld(ifindex)) {
+            series.close();
+        }
     }
 }

@@ -12,6 +12,7 @@ import io.ringtail.schemas.record.InterruptLine;
 import io.ringtail.schemas.record.Interrupts;
 import io.ringtail.schemas.record.IrqTarget;
 import io.ringtail.schemas.record.QueueCounters;
+import io.ringtail.schemas.record.QueueScope;
 import io.ringtail.schemas.record.Rings;
 import io.ringtail.schemas.record.Verdict;
 import java.util.ArrayList;
@@ -76,7 +77,7 @@ public final class Gauges {
         List<GaugeReading> out = new ArrayList<>();
         rings.getCounters().forEach(counter -> addCounter(out, "interface.", null, counter));
         for (QueueCounters queue : rings.getQueues()) {
-            String label = label(queue.getDirection(), queue.getQueue());
+            String label = label(queue);
             queue.getCounters().forEach(counter -> addCounter(out, "queue.", label, counter));
         }
         rings.getBql().forEach(bql -> addBql(out, bql));
@@ -232,6 +233,14 @@ public final class Gauges {
 
     private static String queueOf(InterruptLine line, IrqTarget target) {
         return target.getQueue() == null ? "irq-" + line.getLabel() : label(target.getDirection(), target.getQueue());
+    }
+
+    /** A ring of AF_XDP or XDP beside the queue of its number: rx-xsk-3. */
+    private static String label(QueueCounters queue) {
+        String direction = queue.getDirection().name().toLowerCase(Locale.ROOT);
+        return queue.getScope() == QueueScope.QUEUE
+                ? label(queue.getDirection(), queue.getQueue())
+                : direction + '-' + queue.getScope().name().toLowerCase(Locale.ROOT) + '-' + queue.getQueue();
     }
 
     private static String label(Direction direction, int queue) {

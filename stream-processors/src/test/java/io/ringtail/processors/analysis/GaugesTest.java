@@ -17,6 +17,7 @@ import io.ringtail.schemas.record.Interrupts;
 import io.ringtail.schemas.record.IrqTarget;
 import io.ringtail.schemas.record.Origin;
 import io.ringtail.schemas.record.QueueCounters;
+import io.ringtail.schemas.record.QueueScope;
 import io.ringtail.schemas.record.Rings;
 import io.ringtail.schemas.record.U64;
 import io.ringtail.schemas.record.Verdict;
@@ -107,7 +108,8 @@ class GaugesTest {
         rings.setQueues(List.of(new QueueCounters(
                 Direction.TX,
                 3,
-                List.of(counter("stops", 4L, SECOND_NS, Verdict.OK), counter("xyz", 4L, 1, Verdict.OK)))));
+                List.of(counter("stops", 4L, SECOND_NS, Verdict.OK), counter("xyz", 4L, 1, Verdict.OK)),
+                QueueScope.QUEUE)));
         rings.setBql(List.of(new BqlGauges(3, 1000L, 400.0, 1200L, 0.4, 1.2, 0.25, 100, 2L, null)));
 
         List<Gauge> gauges = Gauges.combine(Gauges.readings(rings));
@@ -195,7 +197,7 @@ class GaugesTest {
     }
 
     private static Rings rings(CounterDelta... counters) {
-        return new Rings(ORIGIN, SECOND_NS, "eth0", 2, null, List.of(counters), List.of(), List.of(), false, List.of());
+        return new Rings(ORIGIN, SECOND_NS, "eth0", 2, null, List.of(counters), List.of(), List.of(), false, List.of(), null);
     }
 
     private static CounterDelta counter(String name, Long delta, long intervalNs, Verdict verdict) {

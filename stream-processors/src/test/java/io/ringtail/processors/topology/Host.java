@@ -195,7 +195,8 @@ final class Host {
                         List.of(),
                         List.of(),
                         false,
-                        List.of()),
+                        List.of(),
+                        null),
                 ms(end));
         CpuGauges cpu = CpuGauges.newBuilder()
                 .setCpu(0)
