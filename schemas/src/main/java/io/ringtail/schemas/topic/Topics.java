@@ -4,6 +4,7 @@ import io.ringtail.schemas.record.Agent;
 import io.ringtail.schemas.record.Change;
 import io.ringtail.schemas.record.Cpus;
 import io.ringtail.schemas.record.DeadLetter;
+import io.ringtail.schemas.record.Effect;
 import io.ringtail.schemas.record.Epoch;
 import io.ringtail.schemas.record.Interrupts;
 import io.ringtail.schemas.record.PathFact;
@@ -62,10 +63,12 @@ public final class Topics {
             List.of("process", "serve"),
             "heartbeats: health, watermarks, clock");
     public static final Topic WINDOWS =
-            derived("ringtail.windows", Window.class, "path id", "one second of one path, joined with both ends");
-    public static final Topic EPOCHS = derived(
-            "ringtail.epochs", Epoch.class, "path id", "times in which all settings of both ends were constant");
+            analysed("ringtail.windows", Window.class, "one second of one path, joined with both ends");
+    public static final Topic EPOCHS =
+            analysed("ringtail.epochs", Epoch.class, "times in which all settings of both ends were constant");
     public static final Topic CHANGES = derived("ringtail.changes", Change.class, "host", "differences of settings");
+    public static final Topic EFFECTS =
+            derived("ringtail.effects", Effect.class, "path id", "what a change did to the round trips of a path");
     public static final Topic DEAD_LETTERS = derived(
             "ringtail.dead-letters",
             DeadLetter.class,
@@ -91,6 +94,7 @@ public final class Topics {
             WINDOWS,
             EPOCHS,
             CHANGES,
+            EFFECTS,
             DEAD_LETTERS,
             PATH_REGISTRATIONS,
             PATH_FACTS,
@@ -142,6 +146,21 @@ public final class Topics {
                 false,
                 "process",
                 List.of("process"),
+                purpose);
+    }
+
+    /** Derived by one stage, of a path, and read by another. */
+    private static Topic analysed(String name, Class<? extends SpecificRecord> record, String purpose) {
+        return new Topic(
+                name,
+                record,
+                "path id",
+                PARTITIONS,
+                DERIVED_RETENTION,
+                Cleanup.DELETE,
+                false,
+                "process",
+                List.of("process", "serve"),
                 purpose);
     }
 

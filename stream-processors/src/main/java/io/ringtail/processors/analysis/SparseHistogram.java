@@ -138,6 +138,16 @@ public final class SparseHistogram {
         return Math.clamp(BucketLayout.highestNs(indices[at]), minNs, maxNs);
     }
 
+    /** Samples in buckets above this one. */
+    public long countAbove(int index) {
+        int at = Arrays.binarySearch(indices, 0, size, index);
+        long above = 0;
+        for (int i = size - 1; i > (at < 0 ? -at - 2 : at); i--) {
+            above += counts[i];
+        }
+        return above;
+    }
+
     /** Appends it in a compact form: one byte for most buckets of a second, whose neighbour below has samples too. */
     public void write(ByteArrayOutputStream out) {
         Varints.put(out, size);

@@ -9,6 +9,7 @@ import io.ringtail.schemas.topic.Topics;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -28,14 +29,15 @@ final class Decode implements Processor<byte[], byte[], String, SpecificRecord> 
 
     private final Topic topic;
     private final RecordSerde<? extends SpecificRecord> serde;
-    private final String next;
+    private final List<String> next;
     private ProcessorContext<String, SpecificRecord> context;
     private long undecodable;
 
-    Decode(Topic topic, RecordSerde<? extends SpecificRecord> serde, String next) {
+    /** For these stages; the first one's dead letters take what cannot be decoded. */
+    Decode(Topic topic, RecordSerde<? extends SpecificRecord> serde, List<String> next) {
         this.topic = topic;
         this.serde = serde;
-        this.next = next;
+        this.next = List.copyOf(next);
     }
 
     @Override
@@ -64,8 +66,9 @@ final class Decode implements Processor<byte[], byte[], String, SpecificRecord> 
             bury(record, fault);
             return;
         }
-        context.forward(
-                record.withKey(new String(record.key(), StandardCharsets.UTF_8)).withValue(value), next);
+        Record<String, SpecificRecord> decoded =
+                record.withKey(new String(record.key(), StandardCharsets.UTF_8)).withValue(value);
+        next.forEach(stage -> context.forward(decoded, stage));
     }
 
     /** What a record of the right schema cannot be used for; null where it can. */
@@ -88,7 +91,7 @@ final class Decode implements Processor<byte[], byte[], String, SpecificRecord> 
                     Topics.DEAD_LETTERS.name());
         }
         DeadLetter letter = DeadLetters.letter(at, record.timestamp(), reason, record.key(), record.value());
-        context.forward(new Record<>(at.topic(), letter, record.timestamp()), Nodes.deadLetters(next));
+        context.forward(new Record<>(at.topic(), letter, record.timestamp()), Nodes.deadLetters(next.getFirst()));
     }
 
     /** Makes dead letters. */

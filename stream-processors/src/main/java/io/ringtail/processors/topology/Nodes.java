@@ -6,6 +6,7 @@ import io.ringtail.schemas.topic.Topic;
 final class Nodes {
     static final String HOST_STAGE = "host-stage";
     static final String PATH_STAGE = "path-stage";
+    static final String EFFECT_STAGE = "effect-stage";
 
     static final String HOST_PATHS = "host-paths";
     static final String HOST_SETTINGS = "host-settings";
@@ -17,6 +18,11 @@ final class Nodes {
     static final String WINDOWS = "path-windows";
     static final String GAUGES = "path-gauges";
     static final String SETTINGS = "path-settings";
+
+    static final String EFFECT_PATHS = "effect-paths";
+    static final String EFFECT_WINDOWS = "effect-windows";
+    static final String EFFECT_EPOCHS = "effect-epochs";
+    static final String EFFECT_PLACEBOS = "effect-placebos";
 
     private static final String PREFIX = "ringtail.";
 

@@ -2,6 +2,7 @@ package io.ringtail.processors.topology;
 
 import io.ringtail.schemas.record.Change;
 import io.ringtail.schemas.record.DeadLetter;
+import io.ringtail.schemas.record.Effect;
 import io.ringtail.schemas.record.Epoch;
 import io.ringtail.schemas.record.Window;
 import io.ringtail.schemas.serde.InMemorySchemaRegistry;
@@ -44,6 +45,7 @@ final class Streams implements AutoCloseable {
     private final TestOutputTopic<String, Window> windows;
     private final TestOutputTopic<String, Change> changes;
     private final TestOutputTopic<String, Epoch> epochs;
+    private final TestOutputTopic<String, Effect> effects;
     private final TestOutputTopic<String, DeadLetter> deadLetters;
     private final List<Window> allWindows = new ArrayList<>();
 
@@ -66,6 +68,7 @@ final class Streams implements AutoCloseable {
         windows = output(Topics.WINDOWS, Window.class);
         changes = output(Topics.CHANGES, Change.class);
         epochs = output(Topics.EPOCHS, Epoch.class);
+        effects = output(Topics.EFFECTS, Effect.class);
         deadLetters = output(Topics.DEAD_LETTERS, DeadLetter.class);
     }
 
@@ -134,6 +137,10 @@ final class Streams implements AutoCloseable {
 
     List<Epoch> epochs() {
         return epochs.readValuesToList();
+    }
+
+    List<Effect> effects() {
+        return effects.readValuesToList();
     }
 
     List<DeadLetter> deadLetters() {

@@ -35,12 +35,23 @@ public final class MovingBlocks {
     public void next(int[] elements) {
         int filled = 0;
         while (filled < length) {
-            int start = random.nextInt(length - blockLength + 1);
+            int start = nextStart();
             int count = Math.min(blockLength, length - filled);
             for (int i = 0; i < count; i++) {
                 elements[filled++] = start + i;
             }
         }
+    }
+
+    /** Fills in where each block of the next resample starts; the last one is cut where the series is full. */
+    public void nextStarts(int[] starts) {
+        for (int i = 0; i < starts.length; i++) {
+            starts[i] = nextStart();
+        }
+    }
+
+    private int nextStart() {
+        return random.nextInt(length - blockLength + 1);
     }
 
     /** Elements of the series, and of each resample. */

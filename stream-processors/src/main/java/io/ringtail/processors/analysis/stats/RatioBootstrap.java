@@ -40,28 +40,45 @@ public final class RatioBootstrap {
         if (ratios.length == 0) {
             return replicates;
         }
+        Prefixes[] prefixes = Arrays.stream(ratios).map(Prefixes::of).toArray(Prefixes[]::new);
         int length = ratios[0].numerator().length;
         MovingBlocks blocks = new MovingBlocks(length, blockLength, seed);
-        int[] elements = new int[length];
+        int[] starts = new int[Math.ceilDiv(length, blockLength)];
         for (int resample = 0; resample < resamples; resample++) {
-            blocks.next(elements);
+            blocks.nextStarts(starts);
             for (int i = 0; i < ratios.length; i++) {
-                replicates[i][resample] = ratio(ratios[i], elements);
+                replicates[i][resample] = prefixes[i].ratio(starts, blockLength, length);
             }
         }
         return replicates;
     }
 
-    private static double ratio(Ratio ratio, int[] elements) {
-        double[] numerators = ratio.numerator();
-        double[] denominators = ratio.denominator();
-        double numerator = 0;
-        double denominator = 0;
-        for (int element : elements) {
-            numerator += numerators[element];
-            denominator += denominators[element];
+    /** Running sums, so that a block costs the same whatever its length. */
+    private record Prefixes(double[] numerators, double[] denominators) {
+        static Prefixes of(Ratio ratio) {
+            return new Prefixes(running(ratio.numerator()), running(ratio.denominator()));
         }
-        return numerator / denominator;
+
+        double ratio(int[] starts, int blockLength, int length) {
+            double numerator = 0;
+            double denominator = 0;
+            int filled = 0;
+            for (int start : starts) {
+                int end = start + Math.min(blockLength, length - filled);
+                numerator += numerators[end] - numerators[start];
+                denominator += denominators[end] - denominators[start];
+                filled += blockLength;
+            }
+            return numerator / denominator;
+        }
+
+        private static double[] running(double[] values) {
+            double[] running = new double[values.length + 1];
+            for (int i = 0; i < values.length; i++) {
+                running[i + 1] = running[i] + values[i];
+            }
+            return running;
+        }
     }
 
     private static double deviation(double[] values) {
