@@ -17,7 +17,11 @@ public final class Ethtool implements AutoCloseable {
     private static final int FEATURES_GET = 11;
     private static final int RINGS_GET = 15;
     private static final int CHANNELS_GET = 17;
+    private static final int PRIVFLAGS_GET = 13;
     private static final int COALESCE_GET = 19;
+    private static final int PAUSE_GET = 21;
+    private static final int EEE_GET = 23;
+    private static final int RSS_GET = 38;
     private static final int HEADER = 1;
     private static final int HEADER_DEV_INDEX = 1;
     private static final int HEADER_FLAGS = 3;
@@ -29,6 +33,7 @@ public final class Ethtool implements AutoCloseable {
 
     private final GenericNetlink netlink = GenericNetlink.open(FAMILY);
     private final DriverSocket drivers = new DriverSocket();
+    private final RssRules rules = new RssRules();
     private Map<Integer, String> featureNames = Map.of();
 
     private Ethtool() {}
@@ -61,6 +66,31 @@ public final class Ethtool implements AutoCloseable {
         return EthtoolFeatures.decode(get("FEATURES_GET", FEATURES_GET, ifindex), featureNames);
     }
 
+    /** Flags that only this driver has, by its names. */
+    public Map<String, Boolean> privateFlags(int ifindex) {
+        return EthtoolExtras.privateFlags(get("PRIVFLAGS_GET", PRIVFLAGS_GET, ifindex, 0));
+    }
+
+    /** Ethernet's flow control: autoneg, rx, tx. */
+    public Map<String, Long> pause(int ifindex) {
+        return EthtoolTable.PAUSE.decode(get("PAUSE_GET", PAUSE_GET, ifindex));
+    }
+
+    /** Energy-efficient Ethernet: enabled, tx-lpi, tx-lpi-timer (us). */
+    public Map<String, Long> eee(int ifindex) {
+        return EthtoolExtras.eee(get("EEE_GET", EEE_GET, ifindex));
+    }
+
+    /** How received packets are spread over queues (Linux 6.3). */
+    public RssTable rss(int ifindex) {
+        return EthtoolExtras.rss(get("RSS_GET", RSS_GET, ifindex));
+    }
+
+    /** The rules by which packets are steered to queues. */
+    public List<RssRule> rules(String name) {
+        return rules.read(name);
+    }
+
     /** The driver of an interface, by the interface's name. */
     public Driver driver(String name) {
         return drivers.driver(name);
@@ -70,6 +100,7 @@ public final class Ethtool implements AutoCloseable {
     public void close() {
         netlink.close();
         drivers.close();
+        rules.close();
     }
 
     private Map<Integer, String> readFeatureNames() {
@@ -80,8 +111,12 @@ public final class Ethtool implements AutoCloseable {
     }
 
     private Attributes get(String call, int command, int ifindex) {
+        return get(call, command, ifindex, COMPACT_BITSETS);
+    }
+
+    private Attributes get(String call, int command, int ifindex, int flags) {
         NetlinkRequest request = netlink.begin(command, 0)
-                .nest(HEADER, header -> header.u32(HEADER_DEV_INDEX, ifindex).u32(HEADER_FLAGS, COMPACT_BITSETS));
+                .nest(HEADER, header -> header.u32(HEADER_DEV_INDEX, ifindex).u32(HEADER_FLAGS, flags));
         String where = call + " of interface " + ifindex;
         return answer(where, netlink.request(where, request));
     }

@@ -64,6 +64,9 @@ record EthtoolTable(List<String> names) {
     static final EthtoolTable CHANNELS =
             new EthtoolTable(List.of("rx-max", "tx-max", "other-max", "combined-max", "rx", "tx", "other", "combined"));
 
+    /** ETHTOOL_A_PAUSE_*. */
+    static final EthtoolTable PAUSE = new EthtoolTable(List.of("autoneg", "rx", "tx"));
+
     /** Those that are there and are numbers. */
     Map<String, Long> decode(Attributes attributes) {
         Map<String, Long> values = new TreeMap<>();

@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -13,6 +14,8 @@ import java.util.stream.Collectors;
  * {@code performance (0-3), powersave (4-7)}.
  */
 final class CpuSettings {
+    private static final Pattern CPU = Pattern.compile("cpu[0-9]+");
+
     private final Path directory;
 
     /** Reads below {@code /sys/devices/system/cpu}. */
@@ -32,7 +35,7 @@ final class CpuSettings {
     private Fact ofAll(Function<Path, Fact> setting) {
         Map<String, BitSet> cpus = new TreeMap<>();
         for (String name : KernelFile.names(directory, "cpu")) {
-            if (name.matches("cpu[0-9]+") && setting.apply(directory.resolve(name)) instanceof Known(String value)) {
+            if (CPU.matcher(name).matches() && setting.apply(directory.resolve(name)) instanceof Known(String value)) {
                 cpus.computeIfAbsent(value, unseen -> new BitSet()).set(Integer.parseInt(name.substring(3)));
             }
         }

@@ -1,12 +1,16 @@
 package io.ringtail.collectors.source;
 
 import io.ringtail.collectors.linux.Driver;
+import io.ringtail.collectors.linux.Errno;
 import io.ringtail.collectors.linux.Ethtool;
 import io.ringtail.collectors.linux.Link;
+import io.ringtail.collectors.linux.RssRule;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The groups coalesce, ring, channels, feature and driver of an interface. */
@@ -30,7 +34,58 @@ final class EthtoolSettings {
         into.addGroup("ring.", () -> values(ethtool.rings(link.ifindex())));
         into.addGroup("channels.", () -> values(ethtool.channels(link.ifindex())));
         into.addGroup("feature.", () -> features(link));
-        into.addGroup("driver.", () -> driver(ethtool.driver(link.name())));
+        into.addGroup("driver.", Set.of("name", "version", "firmware", "bus"), () -> driver(ethtool.driver(link.name())));
+        one("driver.private-flags", () -> flags(ethtool.privateFlags(link.ifindex())), into);
+        one("driver.pause", () -> on(ethtool.pause(link.ifindex())), into);
+        one("driver.eee", () -> eee(ethtool.eee(link.ifindex())), into);
+        one("driver.rss-table", () -> Fact.of(ethtool.rss(link.ifindex()).text()), into);
+        one("driver.rss-rules", () -> Fact.of(rules(ethtool.rules(link.name()))), into);
+    }
+
+    private static void one(String name, Supplier<Fact> read, SettingList into) {
+        try {
+            into.add(name, read.get());
+        } catch (Errno e) {
+            into.add(name, Fact.absent(Errno.absence(e.number())));
+        }
+    }
+
+    /** Flags by name: {@code legacy-rx off, link-down-on-close on}. */
+    static Fact flags(Map<String, Boolean> flags) {
+        return flags.isEmpty()
+                ? Fact.unsupported()
+                : Fact.of(flags.entrySet().stream()
+                        .map(flag -> flag.getKey() + (flag.getValue() ? " on" : " off"))
+                        .collect(Collectors.joining(", ")));
+    }
+
+    private static Fact on(Map<String, Long> flags) {
+        Map<String, Boolean> on = new TreeMap<>();
+        flags.forEach((name, value) -> on.put(name, value != 0));
+        return flags(on);
+    }
+
+    /** {@code off}, or {@code on, tx-lpi on after 30 us}. */
+    static Fact eee(Map<String, Long> values) {
+        if (!values.containsKey("enabled")) {
+            return Fact.unsupported();
+        }
+        if (values.get("enabled") == 0) {
+            return Fact.of("off");
+        }
+        boolean lpi = values.getOrDefault("tx-lpi", 0L) != 0;
+        return Fact.of(lpi ? "on, tx-lpi on after " + values.getOrDefault("tx-lpi-timer", 0L) + " us" : "on, tx-lpi off");
+    }
+
+    /** {@code none}, or each with its kind of flow, queue and check sum. */
+    static String rules(List<RssRule> rules) {
+        return rules.isEmpty()
+                ? "none"
+                : rules.stream()
+                        .map(rule -> rule.location() + ": flow type " + rule.flowType() + " to "
+                                + (rule.queue() < 0 ? "nowhere" : "queue " + rule.queue()) + " ("
+                                + Integer.toHexString(rule.checkSum()) + ")")
+                        .collect(Collectors.joining(", "));
     }
 
     /** Coalescing values as texts: while a direction is adaptive, its times and frames are. */

@@ -48,7 +48,7 @@ final class FileAbsence {
 
     private static String byText(String message) {
         return BY_TEXT.entrySet().stream()
-                .filter(entry -> message.endsWith(entry.getKey()))
+                .filter(entry -> message.endsWith(entry.getKey()) || message.endsWith(entry.getKey() + ")"))
                 .map(Map.Entry::getValue)
                 .findFirst()
                 .orElse(message);

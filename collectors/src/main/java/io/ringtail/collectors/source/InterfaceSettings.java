@@ -6,7 +6,7 @@ import io.ringtail.collectors.linux.Netdev;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** All settings of one interface. Owned by the source's thread, bound to the namespace it was opened in. */
+/** All settings of one interface. Owned by one worker of the source, bound to the namespace it was opened in. */
 final class InterfaceSettings implements AutoCloseable {
     private final ProcSys roots;
     private final Ethtool ethtool = Ethtool.open();
@@ -20,13 +20,15 @@ final class InterfaceSettings implements AutoCloseable {
         this.interrupts = new IrqSettings(roots);
     }
 
-    void read(Link link, Map<Integer, String> names, SettingList into) {
+    SettingList read(Link link, Map<Integer, String> names) {
+        SettingList into = new SettingList();
         Path device = roots.sys().resolve("class/net").resolve(link.name());
         LinkSettings.read(link, device, names, into);
         byEthtool.read(link, into);
         napis.read(link.ifindex(), device, into);
         interrupts.read(device, into);
         QueueSettings.read(device, into);
+        return into;
     }
 
     @Override

@@ -5,14 +5,17 @@ import io.ringtail.schemas.knob.Knob;
 import io.ringtail.schemas.knob.Knobs;
 import io.ringtail.schemas.record.Setting;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Collects the settings of one object during one read. Owned by the source's thread. */
 final class SettingList {
@@ -24,6 +27,10 @@ final class SettingList {
 
     private static final Set<String> FAILURES =
             Set.of("denied", "timeout", Errno.name(Errno.EBADMSG), Errno.name(Errno.EBUSY));
+
+    /** The catalogue's names by group: looked up for each group of each interface at each read. */
+    private static final Map<String, List<String>> CATALOGUE = Stream.of("coalesce.", "ring.", "channels.", "feature.")
+            .collect(Collectors.toMap(Function.identity(), SettingList::catalogued));
 
     private final List<Setting> settings = new ArrayList<>();
 
@@ -44,14 +51,19 @@ final class SettingList {
      * whole read fails, all of it is absent for that reason.
      */
     void addGroup(String prefix, Supplier<Map<String, String>> read) {
+        addGroup(prefix, CATALOGUE.get(prefix), read);
+    }
+
+    /** The same of a group of which only these are read so. */
+    void addGroup(String prefix, Collection<String> catalogued, Supplier<Map<String, String>> read) {
         try {
             Map<String, String> values = read.get();
             TreeSet<String> names = new TreeSet<>(values.keySet());
-            catalogued(prefix).stream().filter(name -> !name.equals(FAMILY)).forEach(names::add);
+            catalogued.stream().filter(name -> !name.equals(FAMILY)).forEach(names::add);
             names.forEach(name ->
                     add(prefix + name, values.containsKey(name) ? Fact.of(values.get(name)) : Fact.unsupported()));
         } catch (Errno e) {
-            catalogued(prefix).forEach(name -> add(prefix + name, Fact.absent(Errno.absence(e.number()))));
+            catalogued.forEach(name -> add(prefix + name, Fact.absent(Errno.absence(e.number()))));
         }
     }
 

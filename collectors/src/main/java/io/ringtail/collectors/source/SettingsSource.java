@@ -5,6 +5,8 @@ import io.ringtail.collectors.Source;
 import io.ringtail.collectors.linux.Errno;
 import io.ringtail.collectors.linux.Link;
 import io.ringtail.collectors.linux.Rtnetlink;
+import io.ringtail.collectors.source.HeldCalls.Call;
+import io.ringtail.collectors.source.HeldCalls.Outcome;
 import io.ringtail.schemas.record.Setting;
 import java.time.Duration;
 import java.util.HashMap;
@@ -14,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -22,12 +25,15 @@ import java.util.stream.Collectors;
  * {@value #RESTATE_SECONDS} s; the last values of an interface that is gone are told once more as gone. The kernel's
  * notifications have it read at once.
  *
- * <p>Read on the thread that called {@link #start}, in the network namespace of that thread. A driver that holds a call
- * holds this source alone: there is never more than that one call outstanding. Closing, from any thread, does not wait
- * for it.
+ * <p>Read in the network namespace of the thread that called {@link #start}. A driver that holds a call holds only the
+ * settings of its interface: they are not told meanwhile, and there is never more than that one call outstanding to it.
+ * Closing, from any thread, does not wait for it.
  */
 public final class SettingsSource implements Source {
     private static final int RESTATE_SECONDS = 60;
+
+    /** Reads of all of an interface's settings, some of which a driver asks its firmware for. */
+    private static final Duration DEADLINE = Duration.ofSeconds(2);
 
     private final ProcSys roots;
     private final SettingsJournal journal = new SettingsJournal(Duration.ofSeconds(RESTATE_SECONDS));
@@ -35,7 +41,7 @@ public final class SettingsSource implements Source {
     private final ReentrantLock reading = new ReentrantLock();
     private final HostSettings host;
     private Rtnetlink links;
-    private InterfaceSettings interfaces;
+    private final HeldCalls<InterfaceSettings> calls;
     private SettingsWatch watch;
     private volatile boolean closed;
 
@@ -43,6 +49,8 @@ public final class SettingsSource implements Source {
     public SettingsSource(ProcSys roots) {
         this.roots = roots;
         this.host = new HostSettings(roots);
+        this.calls = new HeldCalls<>(
+                "ringtail-settings", () -> new InterfaceSettings(roots), InterfaceSettings::close, DEADLINE);
     }
 
     @Override
@@ -59,7 +67,6 @@ public final class SettingsSource implements Source {
     public void start(Runnable readSoon) {
         watch = SettingsWatch.start(readSoon);
         links = Rtnetlink.open();
-        interfaces = new InterfaceSettings(roots);
     }
 
     @Override
@@ -97,27 +104,35 @@ public final class SettingsSource implements Source {
         List<Link> present = links.links();
         names.clear();
         present.forEach(link -> names.put(link.ifindex(), link.name()));
+        Map<Integer, String> named = Map.copyOf(names);
         Set<SettingsObject> objects = new HashSet<>(Set.of(SettingsObject.HOST, SettingsObject.NETNS));
-        for (Link link : present) {
-            objects.add(SettingsObject.ofInterface(link.name()));
-            readInterface(link, told.contains(link.ifindex()), reading);
-        }
+        present.forEach(link -> objects.add(SettingsObject.ofInterface(link.name())));
+        Map<Integer, Link> byIndex = present.stream().collect(Collectors.toMap(Link::ifindex, Function.identity()));
+        List<Call<InterfaceSettings, SettingList>> reads = present.stream()
+                .map(link -> new Call<InterfaceSettings, SettingList>(
+                        link.ifindex(), interfaces -> interfaces.read(link, named)))
+                .toList();
+        calls.round(reads, (Outcome<SettingList> outcome) -> {
+            Link link = byIndex.get(outcome.ifindex());
+            take(link, outcome, told.contains(link.ifindex()), reading);
+        });
         journal.retain(objects, notified, reading);
     }
 
-    /** One interface that fails loses only itself; one that vanished meanwhile is gone at the next read. */
-    private void readInterface(Link link, boolean notified, Reading reading) {
+    /** One interface that fails or is held loses only itself; one that vanished meanwhile is gone at the next read. */
+    private void take(Link link, Outcome<SettingList> outcome, boolean notified, Reading reading) {
         SettingsObject object = SettingsObject.ofInterface(link.name());
-        try {
-            SettingList list = new SettingList();
-            interfaces.read(link, names, list);
-            if (list.has(FileAbsence.VANISHED) && links.links().stream().noneMatch(now -> same(now, link))) {
-                reading.degraded(object.name(), FileAbsence.VANISHED);
-            } else {
-                observe(object, list, notified || watch.toldSince(link.ifindex()), reading);
-            }
-        } catch (Errno e) {
+        if (outcome.timedOut()) {
+            reading.degraded(object.name(), Errno.absence(Errno.ETIMEDOUT));
+        } else if (outcome.failure() instanceof Errno e) {
             reading.degraded(object.name(), Errno.absence(e.number()));
+        } else if (outcome.failure() != null) {
+            throw outcome.failure();
+        } else if (outcome.result().has(FileAbsence.VANISHED)
+                && links.links().stream().noneMatch(now -> same(now, link))) {
+            reading.degraded(object.name(), FileAbsence.VANISHED);
+        } else {
+            observe(object, outcome.result(), notified || watch.toldSince(link.ifindex()), reading);
         }
     }
 
@@ -152,7 +167,7 @@ public final class SettingsSource implements Source {
         if (watch != null) {
             watch.close();
             links.close();
-            interfaces.close();
+            calls.close();
         }
     }
 }
