@@ -61,6 +61,9 @@ final class Libc {
     private static final MethodHandle IOCTL = variadic("ioctl", 2, JAVA_INT, JAVA_INT, JAVA_LONG, ADDRESS);
     private static final MethodHandle OPEN = variadic("open", 2, JAVA_INT, ADDRESS, JAVA_INT);
     private static final MethodHandle SETNS = handle("setns", JAVA_INT, JAVA_INT, JAVA_INT);
+    private static final MethodHandle UNSHARE = handle("unshare", JAVA_INT, JAVA_INT);
+    private static final MethodHandle MOUNT =
+            handle("mount", JAVA_INT, ADDRESS, ADDRESS, ADDRESS, JAVA_LONG, ADDRESS);
     private static final MethodHandle CLOCK_GETTIME = handle("clock_gettime", JAVA_INT, JAVA_INT, ADDRESS);
 
     private static final MethodHandle SCHED_SETAFFINITY =
@@ -210,6 +213,22 @@ final class Libc {
     static int setns(int fd, int kind) {
         try {
             return result((int) SETNS.invokeExact(CAPTURE.get(), fd, kind));
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    static int unshare(int kinds) {
+        try {
+            return result((int) UNSHARE.invokeExact(CAPTURE.get(), kinds));
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    static int mount(MemorySegment source, MemorySegment target, MemorySegment type, long flags) {
+        try {
+            return result((int) MOUNT.invokeExact(CAPTURE.get(), source, target, type, flags, MemorySegment.NULL));
         } catch (Throwable t) {
             throw unexpected(t);
         }

@@ -40,6 +40,7 @@ public final class SettingsSource implements Source {
     private final Map<Integer, String> names = new HashMap<>();
     private final ReentrantLock reading = new ReentrantLock();
     private final HostSettings host;
+    private final boolean withHost;
     private Rtnetlink links;
     private final HeldCalls<InterfaceSettings> calls;
     private SettingsWatch watch;
@@ -47,7 +48,17 @@ public final class SettingsSource implements Source {
 
     /** Reads below these roots; opens nothing before {@link #start}. */
     public SettingsSource(ProcSys roots) {
+        this(roots, true);
+    }
+
+    /**
+     * The same.
+     *
+     * @param withHost whether it tells the host's settings too, which are the same in all of its network namespaces
+     */
+    public SettingsSource(ProcSys roots, boolean withHost) {
         this.roots = roots;
+        this.withHost = withHost;
         this.host = new HostSettings(roots);
         this.calls = new HeldCalls<>(
                 "ringtail-settings", () -> new InterfaceSettings(roots), InterfaceSettings::close, DEADLINE);
@@ -91,7 +102,9 @@ public final class SettingsSource implements Source {
     private void readAll(Reading reading) {
         Set<Integer> told = watch.take();
         watch.failure().ifPresent(reason -> reading.degraded("settings notifications", reason));
-        observe(SettingsObject.HOST, host::read, false, reading);
+        if (withHost) {
+            observe(SettingsObject.HOST, host::read, false, reading);
+        }
         observe(SettingsObject.NETNS, list -> NetnsSettings.read(roots, list), false, reading);
         readInterfaces(told, reading);
     }

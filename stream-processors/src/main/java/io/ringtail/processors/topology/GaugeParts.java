@@ -51,6 +51,18 @@ final class GaugeParts {
         return part("rings", raw.getOrigin(), raw.getIntervalNs(), Gauges.readings(raw), remarks);
     }
 
+    /** The gauges of an interface below an end's own: with its name before the queue's, {@code eth0/rx-3}. */
+    static GaugesPart below(GaugesPart part, String iface) {
+        return GaugesPart.newBuilder(part)
+                .setSource(part.getSource() + '/' + iface)
+                .setReadings(part.getReadings().stream()
+                        .map(reading -> Reading.newBuilder(reading)
+                                .setQueue(reading.getQueue() == null ? iface : iface + '/' + reading.getQueue())
+                                .build())
+                        .toList())
+                .build();
+    }
+
     static List<GaugeReading> readings(GaugesPart part) {
         return part.getReadings().stream().map(GaugeParts::reading).toList();
     }

@@ -1,6 +1,5 @@
 package io.ringtail.processors.topology;
 
-import io.ringtail.schemas.record.AffectedPath;
 import io.ringtail.schemas.record.End;
 import io.ringtail.schemas.record.Path;
 import io.ringtail.schemas.record.PathRegistration;
@@ -8,6 +7,7 @@ import io.ringtail.schemas.record.Settings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -55,40 +55,38 @@ final class HostPaths {
         old.forEach(store::delete);
     }
 
-    /** Whether an end of a path is this interface. */
-    static boolean isEnd(PathRegistration registration, String netns, String iface) {
+    /** Network namespace of the end that a registration is of. */
+    static String netns(PathRegistration registration) {
         Path path = registration.getPath();
-        return registration.getEnd() == End.PROBER
-                ? path.getProberNetns().equals(netns)
-                        && path.getProberInterface().equals(iface)
-                : path.getResponderNetns().equals(netns)
-                        && path.getResponderInterface().equals(iface);
+        return registration.getEnd() == End.PROBER ? path.getProberNetns() : path.getResponderNetns();
     }
 
-    /** Whether settings belong to an end of a path. */
-    static boolean belongs(PathRegistration registration, Settings settings) {
-        boolean prober = registration.getEnd() == End.PROBER;
+    /** Interface of the end that a registration is of. */
+    static String iface(PathRegistration registration) {
         Path path = registration.getPath();
-        String netns = prober ? path.getProberNetns() : path.getResponderNetns();
-        String iface = prober ? path.getProberInterface() : path.getResponderInterface();
-        boolean sameNetns = netns.equals(settings.getOrigin().getNetns());
+        return registration.getEnd() == End.PROBER ? path.getProberInterface() : path.getResponderInterface();
+    }
+
+    /** Whether an end of a path is this interface. */
+    static boolean isEnd(PathRegistration registration, String netns, String iface) {
+        return netns(registration).equals(netns) && iface(registration).equals(iface);
+    }
+
+    /** Whether settings belong to an end of a path: to its interface or to one below it, too. */
+    static boolean belongs(PathRegistration registration, Settings settings, Set<String> below) {
+        boolean prober = registration.getEnd() == End.PROBER;
+        String iface = iface(registration);
+        boolean sameNetns = netns(registration).equals(settings.getOrigin().getNetns());
         return switch (settings.getObjectKind()) {
             case HOST -> true;
             case NETNS -> sameNetns;
-            case INTERFACE -> sameNetns && iface.equals(settings.getInterface$());
+            case INTERFACE -> sameNetns
+                    && (iface.equals(settings.getInterface$()) || below.contains(settings.getInterface$()));
             case PROBE -> prober && sameNetns && settings.getObject().equals("probe:" + registration.getProbeName());
             case REFLECTOR ->
                 !prober
                         && sameNetns
                         && (settings.getInterface$() == null || Objects.equals(iface, settings.getInterface$()));
         };
-    }
-
-    /** The ends that settings belong to, as a change lists them. */
-    static List<AffectedPath> affected(List<PathRegistration> registrations, Settings settings) {
-        return registrations.stream()
-                .filter(each -> belongs(each, settings))
-                .map(each -> new AffectedPath(each.getPathId(), each.getEnd()))
-                .toList();
     }
 }

@@ -27,7 +27,12 @@ final class HostSettings {
 
     /** The version that arrived last; null before the first. */
     SettingsPart latest(String host, Settings settings) {
-        return store.get(Keys.of(LATEST, host, netns(settings), settings.getObject()));
+        return latest(host, netns(settings), settings.getObject());
+    }
+
+    /** The same of an object by its name. */
+    SettingsPart latest(String host, String netns, String object) {
+        return store.get(Keys.of(LATEST, host, netns, object));
     }
 
     /** Remembers that the latest version was seen again. */

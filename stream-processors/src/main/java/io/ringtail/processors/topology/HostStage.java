@@ -5,6 +5,7 @@ import io.ringtail.processors.analysis.Gauges;
 import io.ringtail.processors.analysis.RoundTripSlices;
 import io.ringtail.processors.analysis.SettingsHistory;
 import io.ringtail.schemas.Paths;
+import io.ringtail.schemas.record.AffectedPath;
 import io.ringtail.schemas.record.Agent;
 import io.ringtail.schemas.record.Cpus;
 import io.ringtail.schemas.record.End;
@@ -22,6 +23,7 @@ import io.ringtail.schemas.record.WatermarkPart;
 import io.ringtail.schemas.topic.HostPartition;
 import io.ringtail.schemas.topic.Topic;
 import io.ringtail.schemas.topic.Topics;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.avro.specific.SpecificRecord;
@@ -46,6 +48,7 @@ final class HostStage implements Processor<String, SpecificRecord, String, Speci
     private HostPaths paths;
     private HostSettings settings;
     private HostGauges gauges;
+    private LowerInterfaces lowers;
     private Registrations registrations;
     private Repeats repeats;
     private long timestampMs;
@@ -60,6 +63,7 @@ final class HostStage implements Processor<String, SpecificRecord, String, Speci
         this.context = context;
         paths = new HostPaths(context.getStateStore(Nodes.HOST_PATHS));
         settings = new HostSettings(context.getStateStore(Nodes.HOST_SETTINGS));
+        lowers = new LowerInterfaces(settings);
         gauges = new HostGauges(context.getStateStore(Nodes.HOST_GAUGES));
         registrations = new Registrations(context.getStateStore(Nodes.REGISTERED), config.registration());
         repeats = new Repeats(context.getStateStore(Nodes.RECORD_NUMBERS));
@@ -120,13 +124,14 @@ final class HostStage implements Processor<String, SpecificRecord, String, Speci
             return;
         }
         settings.all(host).stream()
-                .filter(version -> HostPaths.belongs(registration, version.getSettings()))
+                .filter(version -> belongs(registration, version.getSettings()))
                 .forEach(version -> tell(registration, version));
-        boolean prober = registration.getEnd() == End.PROBER;
-        Path path = registration.getPath();
-        String netns = prober ? path.getProberNetns() : path.getResponderNetns();
-        String iface = prober ? path.getProberInterface() : path.getResponderInterface();
+        String netns = HostPaths.netns(registration);
+        String iface = HostPaths.iface(registration);
         gauges.of(host, netns, iface).forEach(part -> tell(registration, part));
+        for (String lower : lowers.below(host, netns, iface)) {
+            gauges.of(host, netns, lower).forEach(part -> tell(registration, GaugeParts.below(part, lower)));
+        }
         gauges.of(host, "", HostGauges.WHOLE_HOST).forEach(part -> tell(registration, part));
     }
 
@@ -139,14 +144,52 @@ final class HostStage implements Processor<String, SpecificRecord, String, Speci
         }
         List<PathRegistration> known = paths.of(host);
         SettingsHistory.Step step =
-                SettingsHistory.next(settings.latest(host, snapshot), snapshot, HostPaths.affected(known, snapshot));
+                SettingsHistory.next(settings.latest(host, snapshot), snapshot, affected(known, snapshot));
         if (!step.isNew()) {
             settings.seen(host, step.version());
             return;
         }
+        List<Set<String>> before = known.stream().map(this::below).toList();
         settings.add(host, step.version());
-        known.stream().filter(each -> HostPaths.belongs(each, snapshot)).forEach(each -> tell(each, step.version()));
+        lowers.forget();
+        known.stream().filter(each -> belongs(each, snapshot)).forEach(each -> tell(each, step.version()));
+        for (int i = 0; i < known.size(); i++) {
+            tellOfNewLowers(host, known.get(i), before.get(i));
+        }
         step.change().ifPresent(change -> forward(Topics.CHANGES, host, change));
+    }
+
+    /** An interface that came below an end's own brings its settings. */
+    private void tellOfNewLowers(String host, PathRegistration registration, Set<String> before) {
+        Set<String> added = new HashSet<>(below(registration));
+        added.removeAll(before);
+        if (!added.isEmpty()) {
+            settings.all(host).stream()
+                    .filter(version -> added.contains(version.getSettings().getInterface$()))
+                    .filter(version -> belongs(registration, version.getSettings()))
+                    .forEach(version -> tell(registration, version));
+        }
+    }
+
+    private Set<String> below(PathRegistration registration) {
+        return lowers.below(hostOf(registration), HostPaths.netns(registration), HostPaths.iface(registration));
+    }
+
+    private static String hostOf(PathRegistration registration) {
+        Path path = registration.getPath();
+        return registration.getEnd() == End.PROBER ? path.getProberHost() : path.getResponderHost();
+    }
+
+    private boolean belongs(PathRegistration registration, Settings snapshot) {
+        return HostPaths.belongs(registration, snapshot, below(registration));
+    }
+
+    /** The ends that settings belong to, as a change lists them. */
+    private List<AffectedPath> affected(List<PathRegistration> registrations, Settings snapshot) {
+        return registrations.stream()
+                .filter(each -> belongs(each, snapshot))
+                .map(each -> new AffectedPath(each.getPathId(), each.getEnd()))
+                .toList();
     }
 
     /** The key of settings names the object; its versions stay with the paths that used it. */
@@ -154,6 +197,7 @@ final class HostStage implements Processor<String, SpecificRecord, String, Speci
         String[] parts = key.split("\\|", 3);
         if (parts.length == 3 && !isMisplaced(parts[0])) {
             settings.forget(parts[0], parts[1], parts[2]);
+            lowers.forget();
         }
     }
 
@@ -176,6 +220,9 @@ final class HostStage implements Processor<String, SpecificRecord, String, Speci
         paths.of(host).stream()
                 .filter(each -> HostPaths.isEnd(each, netns, iface))
                 .forEach(each -> tell(each, part));
+        paths.of(host).stream()
+                .filter(each -> HostPaths.netns(each).equals(netns) && below(each).contains(iface))
+                .forEach(each -> tell(each, GaugeParts.below(part, iface)));
     }
 
     private void onCpus(Cpus raw) {
