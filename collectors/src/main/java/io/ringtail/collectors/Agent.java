@@ -8,6 +8,7 @@ import io.ringtail.collectors.publish.Publisher;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,6 +26,8 @@ public final class Agent implements AutoCloseable {
 
     private final Publisher publisher;
     private final Origins origins;
+    private final AgentConfig config;
+    private final Time time;
     private final List<SourceRunner> sources;
     private final List<Reflector> reflectors = new ArrayList<>();
     private final List<Prober> probers = new ArrayList<>();
@@ -43,9 +46,9 @@ public final class Agent implements AutoCloseable {
     Agent(AgentConfig config, List<Source> sources, Publisher publisher, Time time) {
         this.publisher = publisher;
         this.origins = Origins.ofThisBoot(config.host(), config.netns(), publisher::clock);
-        this.sources = sources.stream()
-                .map(source -> new SourceRunner(source, interval(config, source), time, origins, publisher))
-                .toList();
+        this.config = config;
+        this.time = time;
+        this.sources = new CopyOnWriteArrayList<>(sources.stream().map(this::runner).toList());
         try {
             addProbes(config);
         } catch (RuntimeException e) {
@@ -63,6 +66,27 @@ public final class Agent implements AutoCloseable {
         sources.forEach(SourceRunner::start);
         probers.forEach(Prober::start);
         heartbeats.start();
+    }
+
+    /** Adds a source and starts it: one that comes while the agent runs. */
+    public void add(Source source) {
+        SourceRunner runner = runner(source);
+        sources.add(runner);
+        runner.start();
+    }
+
+    /** Ends a source that was added; what it read is not read any more. */
+    public void remove(String name) {
+        for (SourceRunner source : sources) {
+            if (source.name().equals(name)) {
+                sources.remove(source);
+                source.stop();
+            }
+        }
+    }
+
+    private SourceRunner runner(Source source) {
+        return new SourceRunner(source, interval(config, source), time, origins, publisher);
     }
 
     /** How each part does: sources, probes, reflectors. */

@@ -56,6 +56,14 @@ final class AgentParts {
         return agent;
     }
 
+    /** Has the agent read the other network namespaces that the configuration names. */
+    static void watchNamespaces(Running running, RingtailConfig config, Agent agent) {
+        config.collect()
+                .namespaces()
+                .filter(names -> !names.isEmpty())
+                .ifPresent(names -> running.add("namespaces", Namespaces.watch(agent, names)));
+    }
+
     /** The agent's configuration; all its faults at once. */
     static AgentConfig config(RingtailConfig config, boolean loopback, Optional<ReflectorConfig> reflector) {
         List<String> faults = new ArrayList<>();
@@ -96,7 +104,7 @@ final class AgentParts {
     }
 
     /** All sources of a host, in the order of their catalogue. */
-    private static List<Source> sources(Running running) {
+    static List<Source> sources(Running running) {
         ProcSys roots = ProcSys.live();
         Optional<Netdev> interrupts = netdev(running);
         NapiReader napis = interrupts.<NapiReader>map(netdev -> netdev::napis).orElse(NapiReader.NONE);

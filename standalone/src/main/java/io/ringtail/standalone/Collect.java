@@ -36,6 +36,7 @@ public final class Collect {
         try (Running running = new Running()) {
             SchemaRegistry registry = registry(running, kafka);
             Agent agent = agent(running, config, bootstrap, registry);
+            AgentParts.watchNamespaces(running, settings.config(), agent);
             terminal.tell("Collecting on " + config.host() + " for " + bootstrap);
             Found.tell(agent, terminal);
             running.awaitEnd();

@@ -43,6 +43,7 @@ public final class DriverNames {
             "nfp",
             "atlantic",
             "veth",
+            "ifb",
             "tg3",
             "r8169");
 

@@ -7,6 +7,7 @@ import picocli.CommandLine.Option;
 /** Options of every command that runs an agent. */
 abstract class AgentOptions extends HostOptions {
     private final List<String> probes = new ArrayList<>();
+    private int namespaces;
 
     @Option(
             names = "--probe",
@@ -19,6 +20,19 @@ abstract class AgentOptions extends HostOptions {
         for (String probe : added) {
             set("ringtail.collect.probes[" + probes.size() + "]", probe);
             probes.add(probe);
+        }
+    }
+
+    @Option(
+            names = "--netns",
+            paramLabel = "NAME|all",
+            description = {
+                "Read the interfaces of this network namespace (of /run/netns) too; may be given several times.",
+                "Needs root or CAP_SYS_ADMIN."
+            })
+    void netns(List<String> added) {
+        for (String name : added) {
+            set("ringtail.collect.namespaces[" + namespaces++ + "]", name);
         }
     }
 

@@ -31,6 +31,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ReflectCommand.class,
             ProcessCommand.class,
             ServeCommand.class,
+            DoctorCommand.class,
+            TopCommand.class,
             ChangesCommand.class,
             ReportCommand.class,
             SimulateCommand.class

@@ -63,6 +63,9 @@ public interface RingtailConfig {
         @WithDefault("10s")
         Duration settingsInterval();
 
+        /** Other network namespaces whose interfaces are read too, by their names below /run/netns; {@code all} of them. */
+        Optional<List<String>> namespaces();
+
         /** Round-trip probes, as {@code udp://host:port?rate=1000&size=40&loop=open&timeout=500ms&name=NAME}. */
         Optional<List<String>> probes();
 
