@@ -1,7 +1,6 @@
 package io.ringtail.schemas;
 
 import io.ringtail.schemas.record.Path;
-import io.ringtail.schemas.record.Schedule;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.UUID;
@@ -31,8 +30,11 @@ public final class Paths {
 
     /** A path in words: {@code a:eth0 > b:eth1 udp_rr 40/40 1000/s}. */
     public static String label(Path path) {
-        String schedule =
-                path.getSchedule() == Schedule.OPEN ? path.getRatePerSecond() + "/s" : "closed x" + path.getSessions();
+        String schedule = switch (path.getSchedule()) {
+            case OPEN -> path.getRatePerSecond() + "/s" + (path.getSessions() > 1 ? " x" + path.getSessions() : "");
+            case PACED -> path.getRatePerSecond() + "/s paced";
+            case CLOSED -> "closed x" + path.getSessions();
+        };
         return String.format(
                 Locale.ROOT,
                 "%s > %s %s %d/%d %s",

@@ -5,6 +5,8 @@ import io.ringtail.collectors.AgentConfig;
 import io.ringtail.collectors.Source;
 import io.ringtail.collectors.linux.Errno;
 import io.ringtail.collectors.linux.Netdev;
+import io.ringtail.collectors.probe.Placement;
+import io.ringtail.collectors.probe.Polling;
 import io.ringtail.collectors.probe.ProbeSpec;
 import io.ringtail.collectors.probe.ReflectorConfig;
 import io.ringtail.collectors.publish.KafkaPublisher;
@@ -99,8 +101,20 @@ final class AgentParts {
                 listen.port(),
                 config.reflect().allow().orElse(defaults.networks()),
                 config.reflect().hold(),
-                defaults.busyPollUs(),
-                defaults.placement());
+                new Polling(
+                        config.reflect().busyPollUs().orElse(-1),
+                        config.reflect().preferBusyPoll(),
+                        config.reflect().busyPollBudget().orElse(0)),
+                config.reflect().dscp(),
+                placement(config.reflect()));
+    }
+
+    private static Placement placement(RingtailConfig.Reflect reflect) {
+        try {
+            return Placement.of(reflect.cpus().orElse(""), reflect.fifo().orElse(0));
+        } catch (IllegalArgumentException e) {
+            throw new UserError(UserError.CONFIG, "ringtail.reflect: " + e.getMessage());
+        }
     }
 
     /** All sources of a host, in the order of their catalogue. */

@@ -100,13 +100,13 @@ public abstract sealed class InetSocket implements AutoCloseable
 
     private void applyPolling(SocketOptions options) {
         if (options.busyPollUs() >= 0) {
-            set(Libc.SOL_SOCKET, SO_BUSY_POLL, options.busyPollUs(), "SO_BUSY_POLL");
+            set(Libc.SOL_SOCKET, SO_BUSY_POLL, options.busyPollUs(), "SO_BUSY_POLL (raising it needs CAP_NET_ADMIN)");
         }
         if (options.preferBusyPoll()) {
-            set(Libc.SOL_SOCKET, SO_PREFER_BUSY_POLL, 1, "SO_PREFER_BUSY_POLL");
+            set(Libc.SOL_SOCKET, SO_PREFER_BUSY_POLL, 1, "SO_PREFER_BUSY_POLL (needs CAP_NET_ADMIN)");
         }
         if (options.busyPollBudget() > 0) {
-            set(Libc.SOL_SOCKET, SO_BUSY_POLL_BUDGET, options.busyPollBudget(), "SO_BUSY_POLL_BUDGET");
+            set(Libc.SOL_SOCKET, SO_BUSY_POLL_BUDGET, options.busyPollBudget(), "SO_BUSY_POLL_BUDGET (needs CAP_NET_ADMIN)");
         }
     }
 

@@ -48,9 +48,12 @@ final class Batch {
         append(lost, intendedEpochNs - fromEpochNs);
     }
 
-    /** The responder's clock by one reply: right in the middle of the round trip, wrong by at most half of it. */
+    /**
+     * The responder's clock by one reply: right in the middle of the round trip, wrong by at most half of it; negative
+     * where the reply does not tell it.
+     */
     void responderClock(long sentEpochNs, long roundTripNs, long responderEpochNs) {
-        if (roundTripNs / 2 < responderErrorNs) {
+        if (responderEpochNs >= 0 && roundTripNs / 2 < responderErrorNs) {
             responderErrorNs = roundTripNs / 2;
             responderOffsetNs = responderEpochNs - (sentEpochNs + roundTripNs / 2);
         }

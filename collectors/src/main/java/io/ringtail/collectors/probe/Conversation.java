@@ -1,97 +1,72 @@
 package io.ringtail.collectors.probe;
 
-import io.ringtail.collectors.linux.Clocks;
 import io.ringtail.collectors.linux.Errno;
-import io.ringtail.collectors.linux.UdpSocket;
-import java.nio.ByteBuffer;
 
 /**
- * The datagrams of one prober: one thread asks, one receives (in a closed loop both are the same). Makes no garbage but
- * for identities. Sequence numbers begin at a random place, so that replies to an earlier run are nobody's.
+ * The requests and replies of one flow: one thread asks, one receives (in a closed loop both are the same). Makes no
+ * garbage but for identities.
  */
 final class Conversation implements AutoCloseable {
     /** Nothing was answered. */
     static final long NONE = -1;
 
-    private static final long CPU_AGE_NS = 10_000_000;
-
-    private final int size;
-    private final UdpSocket socket;
+    private final Carrier carrier;
     private final Flights flights;
     private final RemoteEnd remote;
-    private final long base;
     private final Tally duplicated = new Tally();
     private final Tally late = new Tally();
     private final Tally reordered = new Tally();
     private final Tally strange = new Tally();
     private final Tally unsent = new Tally();
     private volatile int lastError;
-    private volatile long askingCpuNs;
-    private volatile long receivingCpuNs;
     private volatile long answeredMonoNs;
-    private long askingCpuReadMonoNs;
-    private long receivingCpuReadMonoNs;
     private long newestAnswered = NONE;
 
-    /** Over a connected socket, which it closes. */
-    Conversation(UdpSocket socket, int size, Flights flights, RemoteEnd remote, int run) {
-        this.socket = socket;
-        this.size = size;
+    /** Over a carrier, which it closes. */
+    Conversation(Carrier carrier, Flights flights, RemoteEnd remote) {
+        this.carrier = carrier;
         this.flights = flights;
         this.remote = remote;
-        this.base = (run & 0x7f_ffffL) << 40;
     }
 
     /** Asking thread: who is there? */
     void hello() {
-        Datagrams.ask(socket.outgoing(), Datagrams.Kind.HELLO, base, System.nanoTime());
-        send(Datagrams.HELLO_BYTES);
+        sent(carrier.hello());
     }
 
     /** Asking thread: sends a scheduled request now. */
-    void request(long index, long intendedMonoNs) {
-        Datagrams.ask(socket.outgoing(), Datagrams.Kind.REQUEST, base + index, intendedMonoNs);
+    void request(long index, long intendedMonoNs, ThreadMeter meter) {
         long nowMonoNs = System.nanoTime();
         flights.sent(index, nowMonoNs);
-        send(size);
-        if (nowMonoNs - askingCpuReadMonoNs > CPU_AGE_NS) {
-            askingCpuReadMonoNs = nowMonoNs;
-            askingCpuNs = Clocks.threadCpuNs();
-        }
+        sent(carrier.request(index, intendedMonoNs));
+        meter.tick(nowMonoNs);
     }
 
-    /** Receiving thread: waits for a datagram; the request that it is the first answer to, or {@link #NONE}. */
-    long receive() {
-        int length = socket.receive();
+    /** Receiving thread: waits for something; the request that it is the first answer to, or {@link #NONE}. */
+    long receive(ThreadMeter meter) {
+        Carrier.Arrival arrival = carrier.receive();
         long nowMonoNs = System.nanoTime();
-        if (length < 0) {
-            failed(-length);
-            return NONE;
-        }
-        if (nowMonoNs - receivingCpuReadMonoNs > CPU_AGE_NS) {
-            receivingCpuReadMonoNs = nowMonoNs;
-            receivingCpuNs = Clocks.threadCpuNs();
-        }
-        ByteBuffer datagram = socket.incoming();
-        return switch (Datagrams.kind(datagram, length)) {
-            case REPLY -> reply(datagram, nowMonoNs);
-            case IDENTITY -> identity(datagram, length);
-            case REQUEST, HELLO, MALFORMED -> none(strange);
+        meter.tick(nowMonoNs);
+        return switch (arrival) {
+            case NOTHING -> nothing();
+            case REPLY -> reply(nowMonoNs);
+            case IDENTITY -> identity(nowMonoNs);
+            case STRANGE -> none(strange);
         };
     }
 
-    private long reply(ByteBuffer datagram, long nowMonoNs) {
-        long index = Datagrams.sequence(datagram) - base;
-        return switch (flights.received(index, nowMonoNs, Datagrams.stampNs(datagram))) {
-            case ANSWER -> answer(index, datagram, nowMonoNs);
+    private long reply(long nowMonoNs) {
+        long index = carrier.index();
+        return switch (flights.received(index, nowMonoNs, carrier.facts().receivedEpochNs)) {
+            case ANSWER -> answer(index, nowMonoNs);
             case LATE -> none(late);
             case DUPLICATE -> none(duplicated);
             case UNKNOWN -> none(strange);
         };
     }
 
-    private long answer(long index, ByteBuffer datagram, long nowMonoNs) {
-        remote.replied(Datagrams.identityHash(datagram), Datagrams.busyNs(datagram), Datagrams.threadNs(datagram));
+    private long answer(long index, long nowMonoNs) {
+        remote.replied(carrier.facts());
         answeredMonoNs = nowMonoNs;
         if (index < newestAnswered) {
             reordered.count();
@@ -101,28 +76,30 @@ final class Conversation implements AutoCloseable {
         return index;
     }
 
-    private long identity(ByteBuffer datagram, int length) {
-        int hash = Datagrams.identityHash(datagram);
-        Datagrams.identity(datagram, length)
-                .ifPresentOrElse(identity -> remote.identified(identity, hash), strange::count);
+    private long identity(long nowMonoNs) {
+        answeredMonoNs = nowMonoNs;
+        if (carrier.identity() == null) {
+            strange.count();
+        } else {
+            remote.identified(carrier.identity(), carrier.facts());
+        }
         return NONE;
     }
 
-    private void send(int length) {
-        int sent = socket.send(length);
-        if (sent == -Errno.ECONNREFUSED) {
-            // The answer to an earlier datagram; this one was not sent.
-            failed(Errno.ECONNREFUSED);
-            sent = socket.send(length);
-        }
-        if (sent < 0) {
-            failed(-sent);
+    private void sent(int result) {
+        if (result < 0) {
+            failed(-result);
             unsent.count();
         }
     }
 
+    private long nothing() {
+        failed(carrier.error());
+        return NONE;
+    }
+
     private void failed(int errno) {
-        if (errno != Errno.EAGAIN && errno != Errno.EINTR) {
+        if (errno != 0 && errno != Errno.EAGAIN && errno != Errno.EINTR) {
             lastError = errno;
         }
     }
@@ -144,7 +121,7 @@ final class Conversation implements AutoCloseable {
         return reordered.get();
     }
 
-    /** Datagrams that are no replies to this run. */
+    /** What came and is no reply to this run. */
     long strange() {
         return strange.get();
     }
@@ -163,17 +140,12 @@ final class Conversation implements AutoCloseable {
         return answeredMonoNs;
     }
 
-    /** CPU time of both threads, not older than 10 ms while there is traffic. */
-    long cpuNs(boolean oneThread) {
-        return oneThread ? Math.max(askingCpuNs, receivingCpuNs) : askingCpuNs + receivingCpuNs;
-    }
-
-    UdpSocket socket() {
-        return socket;
+    Carrier carrier() {
+        return carrier;
     }
 
     @Override
     public void close() {
-        socket.close();
+        carrier.close();
     }
 }

@@ -19,7 +19,8 @@ import java.util.Optional;
  *  24    8  0                                          busy CPU time of the responder's host, ns; -1 unknown
  *  32    8  0                                          CPU time of the reflector's thread, ns; -1 unknown
  *  40    -  filling                                    reply: the request's filling; identity: four strings, each a
- *                                                      length byte and UTF-8: host, netns, interface, boot id
+ *                                                      length byte and UTF-8: host, netns, interface, boot id; then
+ *                                                      8 bytes: context switches of the reflector's threads, or -1
  * </pre>
  *
  * A reply to a request is as long as the request, an identity at most as long as the hello. The prober keeps its own
@@ -66,6 +67,7 @@ public final class Datagrams {
     private static final int BUSY = 24;
     private static final int THREAD = 32;
     private static final int MAX_STRING = 110;
+    private static final int STRINGS = 4;
     private static final Kind[] KINDS = {Kind.MALFORMED, Kind.REQUEST, Kind.HELLO, Kind.REPLY, Kind.IDENTITY
     }; // by code
 
@@ -99,16 +101,32 @@ public final class Datagrams {
         request.putLong(THREAD, threadNs);
     }
 
+    /** What goes into an identity beside the strings: the header's, and context switches of the reflector's threads. */
+    record Use(int identityHash, long busyNs, long threadNs, long contextSwitches) {}
+
     /** Turns a hello into an identity, in place: its length, or 0 where it would be longer than the hello. */
-    public static int identify(ByteBuffer hello, int length, int identityHash, byte[] encodedIdentity) {
-        int total = MIN_BYTES + encodedIdentity.length;
+    static int identify(ByteBuffer hello, int length, Use use, byte[] encodedIdentity) {
+        int total = MIN_BYTES + encodedIdentity.length + Long.BYTES;
         if (total > length) {
             return 0;
         }
         hello.putInt(0, HEADER + Kind.IDENTITY.code);
-        hello.putInt(HASH, identityHash);
+        hello.putInt(HASH, use.identityHash());
+        hello.putLong(STAMP, 0);
+        hello.putLong(BUSY, use.busyNs());
+        hello.putLong(THREAD, use.threadNs());
         hello.put(MIN_BYTES, encodedIdentity);
+        hello.putLong(total - Long.BYTES, use.contextSwitches());
         return total;
+    }
+
+    /** Context switches that an identity tells, or {@link #UNKNOWN} where it does not. */
+    static long contextSwitches(ByteBuffer identity, int length) {
+        int at = MIN_BYTES;
+        for (int i = 0; i < STRINGS; i++) {
+            at += at < length ? 1 + Byte.toUnsignedInt(identity.get(at)) : length;
+        }
+        return at + Long.BYTES <= length ? identity.getLong(at) : UNKNOWN;
     }
 
     public static long sequence(ByteBuffer bytes) {
@@ -144,7 +162,7 @@ public final class Datagrams {
 
     /** The identity in an identity datagram, or nothing where its strings run over its end. */
     public static Optional<Identity> identity(ByteBuffer bytes, int length) {
-        String[] strings = new String[4];
+        String[] strings = new String[STRINGS];
         int at = MIN_BYTES;
         for (int i = 0; i < strings.length; i++) {
             int size = at < length ? Byte.toUnsignedInt(bytes.get(at)) : length;

@@ -1,12 +1,12 @@
 package io.ringtail.collectors.probe;
 
 /**
- * Says hello: at first until there is an answer, then every 30 s since an interface's addresses may move, and soon when
- * the replies come from somebody else. Owned by the asking thread.
+ * Says hello: at first until there is an answer, then every second, as the answer also tells what the responder has used,
+ * and soon when the replies come from somebody else. Owned by the asking thread.
  */
 final class Greeter {
     static final long RETRY_NS = 500_000_000;
-    private static final long AGAIN_NS = 30_000_000_000L;
+    private static final long AGAIN_NS = 1_000_000_000L;
 
     private final Conversation conversation;
     private final RemoteEnd remote;

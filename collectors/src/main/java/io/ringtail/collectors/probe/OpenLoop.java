@@ -1,36 +1,35 @@
 package io.ringtail.collectors.probe;
 
-import java.util.concurrent.locks.LockSupport;
-
-/** Sends on schedule, whether or not replies came. Owned by the asking thread. */
+/** Sends on schedule, whether or not replies came, over one flow after the other. Owned by the asking thread. */
 final class OpenLoop implements Loop {
-    private final Conversation conversation;
+    private final Sessions sessions;
     private final Flights flights;
     private final Pauses pauses;
     private final Greeter greeter;
     private final OpenSchedule schedule;
     private final long timeoutNs;
-    private final long spinNs;
+    private final Timer timer;
     private volatile boolean stopped;
     private final Tally skipped = new Tally();
 
-    OpenLoop(ProbeSpec spec, Conversation conversation, Flights flights, Pauses pauses, Greeter greeter) {
-        this.conversation = conversation;
+    OpenLoop(ProbeSpec spec, Sessions sessions, Flights flights, Pauses pauses, Greeter greeter) {
+        this.sessions = sessions;
         this.flights = flights;
         this.pauses = pauses;
         this.greeter = greeter;
         this.schedule = new OpenSchedule(System.nanoTime() + 1_000_000, spec.rate());
         this.timeoutNs = spec.timeout().toNanos();
-        this.spinNs = spec.spin().toNanos();
+        this.timer = new Timer(spec.spin().toNanos());
     }
 
     @Override
     public void run() {
+        ThreadMeter meter = sessions.meter();
         long number = 0;
         while (!stopped) {
             long worth = schedule.firstWorthSending(number, System.nanoTime(), timeoutNs);
             skip(number, worth);
-            sendOnTime(schedule.dueMonoNs(worth));
+            sendOnTime(schedule.dueMonoNs(worth), meter);
             number = worth + 1;
         }
     }
@@ -38,6 +37,7 @@ final class OpenLoop implements Loop {
     @Override
     public void stop() {
         stopped = true;
+        timer.stop();
     }
 
     @Override
@@ -45,14 +45,14 @@ final class OpenLoop implements Loop {
         return skipped.get();
     }
 
-    private void sendOnTime(long dueMonoNs) {
+    private void sendOnTime(long dueMonoNs, ThreadMeter meter) {
         long index = flights.schedule(dueMonoNs);
-        long nowMonoNs = waitUntil(dueMonoNs);
+        long nowMonoNs = timer.waitUntil(dueMonoNs);
         if (nowMonoNs - dueMonoNs > Prober.LATE_NS) {
             pauses.add(dueMonoNs, nowMonoNs);
         }
         if (index >= 0 && !stopped && nowMonoNs - dueMonoNs <= timeoutNs) {
-            conversation.request(index, dueMonoNs);
+            sessions.of(index).request(index, dueMonoNs, meter);
             greeter.greetIfDue(nowMonoNs);
         } else {
             withdraw(index);
@@ -71,19 +71,5 @@ final class OpenLoop implements Loop {
             pauses.add(schedule.dueMonoNs(from), schedule.dueMonoNs(to));
             skipped.add(to - from);
         }
-    }
-
-    private long waitUntil(long dueMonoNs) {
-        long now = System.nanoTime();
-        while (now < dueMonoNs && !stopped) {
-            long left = dueMonoNs - now;
-            if (left > spinNs) {
-                LockSupport.parkNanos(left - spinNs);
-            } else {
-                Thread.onSpinWait();
-            }
-            now = System.nanoTime();
-        }
-        return now;
     }
 }

@@ -25,6 +25,7 @@ public final class PingPong {
     private final Conversation conversation;
     private final Flights flights;
     private final Histogram rtts = new Histogram(1, MAX_RTT_NS, 3);
+    private final ThreadMeter meter = new ThreadMeter();
     private long lost;
 
     private PingPong(Conversation conversation, Flights flights) {
@@ -77,7 +78,9 @@ public final class PingPong {
     private static void ping(InetSocketAddress to, long seconds, int size, PrintStream out) {
         Flights flights = new Flights(1024, TIMEOUT.toNanos());
         UdpSocket socket = UdpSocket.connect(to, SocketOptions.of(TIMEOUT));
-        try (Conversation conversation = new Conversation(socket, size, flights, new RemoteEnd(), 1)) {
+        RemoteEnd remote = new RemoteEnd();
+        try (Conversation conversation =
+                new Conversation(new UdpCarrier(socket, size, remote, 1), flights, remote)) {
             PingPong pingPong = new PingPong(conversation, flights);
             pingPong.runFor(WARM_UP_NS);
             if (pingPong.rtts.getTotalCount() == 0) {
@@ -95,8 +98,8 @@ public final class PingPong {
         long end = System.nanoTime() + ns;
         for (long now = System.nanoTime(); now < end; ) {
             long index = flights.schedule(now);
-            conversation.request(index, now);
-            boolean answered = conversation.receive() == index;
+            conversation.request(index, now, meter);
+            boolean answered = conversation.receive(meter) == index;
             long received = System.nanoTime();
             if (answered) {
                 rtts.recordValue(Math.min(received - now, MAX_RTT_NS));

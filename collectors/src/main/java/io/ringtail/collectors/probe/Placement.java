@@ -14,11 +14,28 @@ import java.util.Optional;
  * @param fifoPriority SCHED_FIFO priority, 1 to 99; 0 for the ordinary scheduler
  */
 public record Placement(String cpus, int fifoPriority) {
+    private static final int MAX_PRIORITY = 99;
+
     /** Wherever the kernel likes. */
     public static final Placement ANYWHERE = new Placement("", 0);
 
     /** What took effect: the CPUs as the kernel has them, the scheduler, and what did not work. */
     record Effect(String cpus, String scheduler, Optional<String> trouble) {}
+
+    /**
+     * With both checked.
+     *
+     * @throws IllegalArgumentException where the CPUs are no list, or the priority is none
+     */
+    public static Placement of(String cpus, int fifoPriority) {
+        if (!cpus.isEmpty()) {
+            parse(cpus);
+        }
+        if (fifoPriority < 0 || fifoPriority > MAX_PRIORITY) {
+            throw new IllegalArgumentException("fifo priority " + fifoPriority + " is not between 1 and 99");
+        }
+        return new Placement(cpus, fifoPriority);
+    }
 
     /** Places the calling thread; what the kernel refuses is told, not thrown. */
     Effect apply() {

@@ -1,36 +1,47 @@
 package io.ringtail.collectors.probe;
 
+import io.ringtail.schemas.record.ProbeKind;
 import io.ringtail.schemas.record.Schedule;
 import java.time.Duration;
 
 /**
- * One UDP round-trip probe, as configured.
+ * One round-trip probe, as configured.
  *
  * @param name its settings and watermark are probe:NAME
+ * @param kind protocol
  * @param host host to probe
- * @param port UDP port of its reflector
- * @param size payload of requests and replies. Unit: bytes
- * @param schedule open loop (requests leave on schedule) or closed loop (the next request follows the reply)
- * @param rate requests per second of an open loop; ignored in a closed one. Unit: 1/s
+ * @param port port of its reflector; 0 for ICMP
+ * @param requestBytes payload of requests. Unit: bytes
+ * @param responseBytes payload of replies; another than the requests' for TCP only. Unit: bytes
+ * @param sessions flows by different source ports: of a closed loop each has one request under way, an open loop goes
+ *     round them
+ * @param schedule open loop (requests leave on schedule), closed loop (the next request follows the reply) or paced (on
+ *     schedule with one request under way, so that what is due meanwhile is omitted)
+ * @param rate requests per second by schedule; ignored in a closed loop. Unit: 1/s
  * @param timeout after which a request counts as lost
  * @param spin how long before an intended send the sender stops sleeping and watches the clock: exactness against CPU
- * @param busyPollUs SO_BUSY_POLL in us; negative leaves the kernel's default
+ * @param polling how its sockets wait
  * @param dscp differentiated services code point, 0 to 63
+ * @param localPort source port of the first flow, further ones follow it; 0 lets the kernel choose
  * @param placement where and how its threads run
  */
 public record ProbeSpec(
         String name,
+        ProbeKind kind,
         String host,
         int port,
-        int size,
+        int requestBytes,
+        int responseBytes,
+        int sessions,
         Schedule schedule,
         int rate,
         Duration timeout,
         Duration spin,
-        int busyPollUs,
+        Polling polling,
         int dscp,
+        int localPort,
         Placement placement) {
-    /** Requests per second of an open loop where none are given. */
+    /** Requests per second by schedule where none are given. */
     public static final int DEFAULT_RATE = 1000;
 
     /** After this a request is lost, where no other timeout is given. */
@@ -39,25 +50,35 @@ public record ProbeSpec(
     /** Watching the clock for this long costs 2 % of a core at 1,000/s. */
     public static final Duration DEFAULT_SPIN = Duration.ofNanos(20_000);
 
-    /** The default probe of a target: open loop, 1,000/s, 40 bytes. */
+    /** The default probe of a target: UDP, open loop, 1,000/s, 40 bytes. */
     public static ProbeSpec of(String name, String host, int port) {
+        return of(name, ProbeKind.UDP_RR, host, port);
+    }
+
+    /** The default probe of a kind. */
+    public static ProbeSpec of(String name, ProbeKind kind, String host, int port) {
+        int size = ProbeTarget.defaultBytes(kind);
         return new ProbeSpec(
                 name,
+                kind,
                 host,
                 port,
-                Datagrams.MIN_BYTES,
+                size,
+                size,
+                1,
                 Schedule.OPEN,
                 DEFAULT_RATE,
                 DEFAULT_TIMEOUT,
                 DEFAULT_SPIN,
-                -1,
+                Polling.DEFAULT,
+                0,
                 0,
                 Placement.ANYWHERE);
     }
 
     /**
-     * From a target: {@code udp://host:port?size=400&rate=2000&loop=closed&timeout=500ms&name=...}; also spin, busypoll
-     * (us), cpu (list), fifo (priority) and dscp. All but the host have defaults.
+     * From a target: {@code udp://host:port}, {@code tcp://host:port} or {@code icmp://host}, and behind a question mark
+     * options such as {@code size=400&rate=2000&loop=closed&timeout=500ms&name=...}. All but the host have defaults.
      *
      * @throws IllegalArgumentException naming every fault
      */
@@ -67,21 +88,91 @@ public record ProbeSpec(
 
     /** In a closed loop. */
     public ProbeSpec closed() {
-        return new ProbeSpec(name, host, port, size, Schedule.CLOSED, rate, timeout, spin, busyPollUs, dscp, placement);
+        return by(Schedule.CLOSED, rate, timeout, sessions);
+    }
+
+    /** On schedule with one request under way. */
+    public ProbeSpec paced() {
+        return by(Schedule.PACED, rate, timeout, sessions);
     }
 
     /** At another rate. */
     public ProbeSpec at(int newRate) {
-        return new ProbeSpec(name, host, port, size, schedule, newRate, timeout, spin, busyPollUs, dscp, placement);
+        return by(schedule, newRate, timeout, sessions);
     }
 
     /** With another timeout. */
     public ProbeSpec within(Duration newTimeout) {
-        return new ProbeSpec(name, host, port, size, schedule, rate, newTimeout, spin, busyPollUs, dscp, placement);
+        return by(schedule, rate, newTimeout, sessions);
+    }
+
+    /** With so many flows. */
+    public ProbeSpec over(int newSessions) {
+        return by(schedule, rate, timeout, newSessions);
+    }
+
+    /** With requests and replies of these sizes. */
+    public ProbeSpec sized(int newRequestBytes, int newResponseBytes) {
+        return new ProbeSpec(
+                name,
+                kind,
+                host,
+                port,
+                newRequestBytes,
+                newResponseBytes,
+                sessions,
+                schedule,
+                rate,
+                timeout,
+                spin,
+                polling,
+                dscp,
+                localPort,
+                placement);
+    }
+
+    /** To another port. */
+    public ProbeSpec to(int newPort) {
+        return new ProbeSpec(
+                name,
+                kind,
+                host,
+                newPort,
+                requestBytes,
+                responseBytes,
+                sessions,
+                schedule,
+                rate,
+                timeout,
+                spin,
+                polling,
+                dscp,
+                localPort,
+                placement);
     }
 
     /** The target's address in words. */
     public String target() {
-        return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port;
+        String shown = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
+        return kind == ProbeKind.ICMP ? shown : shown + ":" + port;
+    }
+
+    private ProbeSpec by(Schedule newSchedule, int newRate, Duration newTimeout, int newSessions) {
+        return new ProbeSpec(
+                name,
+                kind,
+                host,
+                port,
+                requestBytes,
+                responseBytes,
+                newSessions,
+                newSchedule,
+                newRate,
+                newTimeout,
+                spin,
+                polling,
+                dscp,
+                localPort,
+                placement);
     }
 }

@@ -1,5 +1,6 @@
 package io.ringtail.collectors.probe;
 
+import io.ringtail.schemas.record.ProbeKind;
 import io.ringtail.schemas.record.Schedule;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -16,8 +17,27 @@ import java.util.regex.Pattern;
 final class ProbeTarget {
     static final int MAX_RATE = 200_000;
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(us|ms|s)");
-    private static final Set<String> KEYS =
-            Set.of("size", "rate", "loop", "timeout", "name", "spin", "busypoll", "cpu", "fifo", "dscp");
+    private static final int MAX_SESSIONS = 200;
+    private static final int PING_BYTES = 56;
+    private static final int MIN_PING_BYTES = 16;
+    private static final Map<String, ProbeKind> SCHEMES =
+            Map.of("udp", ProbeKind.UDP_RR, "tcp", ProbeKind.TCP_RR, "icmp", ProbeKind.ICMP);
+    private static final Set<String> KEYS = Set.of(
+            "size",
+            "response",
+            "flows",
+            "rate",
+            "loop",
+            "timeout",
+            "name",
+            "spin",
+            "busypoll",
+            "preferbusypoll",
+            "budget",
+            "cpu",
+            "fifo",
+            "dscp",
+            "port");
 
     private final List<String> faults = new ArrayList<>();
     private final Map<String, String> options = new LinkedHashMap<>();
@@ -34,41 +54,90 @@ final class ProbeTarget {
         return spec;
     }
 
+    /** Payload of requests and replies where none is given: that of the tool which its users know. */
+    static int defaultBytes(ProbeKind kind) {
+        return kind == ProbeKind.ICMP ? PING_BYTES : Datagrams.MIN_BYTES;
+    }
+
     private ProbeSpec read(String target) {
         URI uri = uri(target);
-        if (!"udp".equals(uri.getScheme())) {
-            faults.add("it must begin with udp://");
+        ProbeKind kind = SCHEMES.get(uri.getScheme());
+        if (kind == null) {
+            faults.add("it must begin with udp://, tcp:// or icmp://");
+            kind = ProbeKind.UDP_RR;
         }
         String host = uri.getHost() == null ? "" : uri.getHost().replaceAll("^\\[|]$", "");
         if (host.isEmpty()) {
             faults.add("it names no host");
         }
-        int port = uri.getPort() < 0 ? ReflectorConfig.DEFAULT_PORT : uri.getPort();
+        readOptions(uri.getQuery());
+        return spec(kind, host, port(kind, uri.getPort()));
+    }
+
+    private int port(ProbeKind kind, int given) {
+        if (kind == ProbeKind.ICMP) {
+            if (given >= 0) {
+                faults.add("ICMP has no ports");
+            }
+            return 0;
+        }
+        int port = given < 0 ? ReflectorConfig.DEFAULT_PORT : given;
         if (port < 1 || port > 65535) {
             faults.add("port " + port + " is not between 1 and 65535");
         }
-        readOptions(uri.getQuery());
-        return spec(host, port);
+        return port;
     }
 
-    private ProbeSpec spec(String host, int port) {
+    private ProbeSpec spec(ProbeKind kind, String host, int port) {
         Schedule schedule = loop(options.getOrDefault("loop", "open"));
         if (schedule == Schedule.CLOSED && options.containsKey("rate")) {
             faults.add("rate and loop=closed exclude each other: a closed loop has no schedule");
         }
-        int size = number("size", Datagrams.MIN_BYTES, Datagrams.MIN_BYTES, Datagrams.MAX_BYTES);
+        int size = size("size", kind, defaultBytes(kind));
+        int response = size("response", kind, size);
+        if (response != size && kind != ProbeKind.TCP_RR) {
+            faults.add("response is for tcp:// only: other replies are as long as their requests");
+        }
+        int flows = number("flows", 1, 1, MAX_SESSIONS);
+        if (flows > 1 && (kind == ProbeKind.ICMP || schedule == Schedule.PACED)) {
+            faults.add("flows cannot be more than 1 for icmp:// or loop=paced");
+        }
         return new ProbeSpec(
-                options.getOrDefault("name", host + ":" + port + (size == Datagrams.MIN_BYTES ? "" : "/" + size)),
+                options.getOrDefault("name", name(kind, host, port, size)),
+                kind,
                 host,
                 port,
                 size,
+                response,
+                flows,
                 schedule,
-                number("rate", ProbeSpec.DEFAULT_RATE, 1, MAX_RATE),
+                number("rate", kind == ProbeKind.ICMP ? 10 : ProbeSpec.DEFAULT_RATE, 1, MAX_RATE),
                 duration("timeout", ProbeSpec.DEFAULT_TIMEOUT, Duration.ofMillis(1), Duration.ofSeconds(10)),
                 duration("spin", ProbeSpec.DEFAULT_SPIN, Duration.ZERO, Duration.ofMillis(100)),
-                number("busypoll", -1, 0, 1_000_000),
+                new Polling(
+                        number("busypoll", -1, 0, 1_000_000),
+                        number("preferbusypoll", 0, 0, 1) == 1,
+                        number("budget", 0, 1, 65_535)),
                 number("dscp", 0, 0, 63),
+                number("port", 0, 1, 65_535 - flows + 1),
                 new Placement(cpus(), number("fifo", 0, 1, 99)));
+    }
+
+    private static String name(ProbeKind kind, String host, int port, int size) {
+        String target = switch (kind) {
+            case UDP_RR, XSK_RR -> host + ":" + port;
+            case TCP_RR -> "tcp:" + host + ":" + port;
+            case ICMP -> "icmp:" + host;
+        };
+        return target + (size == defaultBytes(kind) ? "" : "/" + size);
+    }
+
+    private int size(String key, ProbeKind kind, int otherwise) {
+        return switch (kind) {
+            case TCP_RR -> number(key, otherwise, 1, TcpFrames.MAX_BYTES);
+            case ICMP -> number(key, otherwise, MIN_PING_BYTES, Datagrams.MAX_BYTES);
+            case UDP_RR, XSK_RR -> number(key, otherwise, Datagrams.MIN_BYTES, Datagrams.MAX_BYTES);
+        };
     }
 
     private URI uri(String target) {
@@ -99,8 +168,9 @@ final class ProbeTarget {
         return switch (value) {
             case "open" -> Schedule.OPEN;
             case "closed" -> Schedule.CLOSED;
+            case "paced" -> Schedule.PACED;
             default -> {
-                faults.add("loop '" + value + "' is neither open nor closed");
+                faults.add("loop '" + value + "' is none of open, closed, paced");
                 yield Schedule.OPEN;
             }
         };

@@ -5,31 +5,31 @@ import io.ringtail.collectors.Moment;
 import io.ringtail.collectors.Origins;
 import io.ringtail.collectors.Threads;
 import io.ringtail.collectors.linux.Errno;
-import io.ringtail.collectors.linux.SocketOptions;
-import io.ringtail.collectors.linux.UdpSocket;
+import io.ringtail.collectors.linux.InetSocket;
 import io.ringtail.schemas.record.ObjectKind;
 import io.ringtail.schemas.record.Path;
 import io.ringtail.schemas.record.ProbeKind;
+import io.ringtail.schemas.record.ProberFlow;
 import io.ringtail.schemas.record.RoundTrips;
 import io.ringtail.schemas.record.Schedule;
 import io.ringtail.schemas.record.Settings;
 import io.ringtail.schemas.record.SourceState;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
  * Measures one path. It says hello until somebody answers, then measures; batches go out every quarter of a second.
- * An open loop has an asking and a receiving thread, a closed loop has one for both; a further thread cuts batches, so
- * that no measuring thread ever encodes anything. Round trips of an open loop count from the intended send: the sender's
+ * An open loop has an asking thread and a receiving one for each flow, a closed loop one thread for each session; a
+ * further thread cuts batches, so that no measuring thread ever encodes anything. Round trips of an open loop count from the intended send: the sender's
  * own lateness is part of them, and where it was more than 1 ms, or this process paused for as long, the samples that it
  * touched are flagged. What was overdue by more than the timeout is not sent at all, and counted as skipped.
  */
@@ -37,7 +37,6 @@ public final class Prober implements AutoCloseable {
     /** The prober's own lateness from which samples are flagged. Unit: ns. */
     public static final long LATE_NS = 1_000_000;
 
-    private static final Duration RECEIVE_TIMEOUT = Duration.ofMillis(200);
     private static final long RECONNECT_NS = 5_000_000_000L;
     private static final long TICK_NS = 250_000_000;
     // After a whole second, so that its last replies are there.
@@ -55,8 +54,9 @@ public final class Prober implements AutoCloseable {
     private final RemoteEnd remote = new RemoteEnd();
     private final Thread asking;
     private final Thread batching;
-    private volatile Thread receiving;
-    private volatile Conversation conversation;
+    private final List<Thread> receiving = new CopyOnWriteArrayList<>();
+    private volatile Sessions sessions;
+    private volatile TcpControl control;
     private volatile Loop loop;
     private volatile Batches batches;
     private volatile long watermarkEpochNs = Long.MIN_VALUE;
@@ -133,7 +133,7 @@ public final class Prober implements AutoCloseable {
 
     /** How it does. */
     public Health health() {
-        Conversation c = conversation;
+        Sessions c = sessions;
         Loop l = loop;
         Optional<String> reason = reason(c);
         SourceState state = failure != null
@@ -145,7 +145,13 @@ public final class Prober implements AutoCloseable {
                 reason,
                 released.get(),
                 c == null ? 0 : c.unsent(),
-                (l == null ? 0 : l.skipped()) + strange(c));
+                (l == null ? 0 : l.skipped()) + (c == null ? 0 : c.strange()));
+    }
+
+    /** How its flows are served on this side; none before its sockets are there. */
+    public List<Flow> flows() {
+        Sessions current = sessions;
+        return current == null || stopped ? List.of() : current.flows();
     }
 
     @Override
@@ -156,10 +162,10 @@ public final class Prober implements AutoCloseable {
             running.stop();
         }
         LockSupport.unpark(asking);
-        boolean ended = Threads.join(asking, JOIN) && Threads.join(receiving, JOIN);
+        boolean ended = Threads.join(asking, JOIN) && receiving.stream().allMatch(each -> Threads.join(each, JOIN));
         LockSupport.unpark(batching);
-        if (Threads.join(batching, JOIN) && ended && conversation != null) {
-            conversation.close();
+        if (Threads.join(batching, JOIN) && ended && sessions != null) {
+            sessions.close();
         }
     }
 
@@ -170,7 +176,7 @@ public final class Prober implements AutoCloseable {
             Placement.Effect placed = spec.placement().apply();
             trouble = placed.trouble();
             connect();
-            if (conversation != null) {
+            if (sessions != null) {
                 tellSettings(placed);
                 measure();
             }
@@ -180,59 +186,76 @@ public final class Prober implements AutoCloseable {
     }
 
     private void connect() {
-        while (!stopped && conversation == null) {
+        while (!stopped && sessions == null) {
             try {
-                InetSocketAddress to = new InetSocketAddress(InetAddress.getByName(spec.host()), spec.port());
-                UdpSocket socket = UdpSocket.connect(to, options());
-                localInterface = LocalInterfaces.holding(socket.local().getAddress());
-                int run = ThreadLocalRandom.current().nextInt();
-                conversation = new Conversation(socket, spec.size(), flights, remote, run);
+                Dialer dialer = new Dialer(spec, InetAddress.getByName(spec.host()), flights, remote);
+                control = spec.kind() == ProbeKind.TCP_RR ? new TcpControl(dialer.target()) : null;
+                Sessions opened = dialer.open();
+                localInterface = LocalInterfaces.holding(
+                        opened.get(0).carrier().socket().local().getAddress());
+                sessions = opened;
             } catch (UnknownHostException e) {
                 retryLater("no such host: " + spec.host());
             } catch (Errno e) {
-                retryLater("cannot reach " + spec.target() + ": " + e.getMessage());
+                retryLater(unreachable(e));
             }
         }
     }
 
-    private SocketOptions options() {
-        Duration wait = isClosed() && spec.timeout().compareTo(RECEIVE_TIMEOUT) < 0 ? spec.timeout() : RECEIVE_TIMEOUT;
-        return new SocketOptions(wait, spec.busyPollUs(), false, 0, spec.dscp(), 1 << 20, 0);
+    private String unreachable(Errno e) {
+        if (spec.kind() == ProbeKind.TCP_RR && e.number() == Errno.ECONNREFUSED) {
+            return "no reply from " + spec.target() + " (no reflector listens there)";
+        }
+        if (spec.kind() == ProbeKind.ICMP && e.number() == Errno.EPERM) {
+            return "cannot ping: needs CAP_NET_RAW, or this group in the sysctl net.ipv4.ping_group_range";
+        }
+        return "cannot reach " + spec.target() + ": " + e.getMessage();
     }
 
     private void retryLater(String reason) {
         trouble = Optional.of(reason);
-        LockSupport.parkNanos(RECONNECT_NS);
+        long until = System.nanoTime() + RECONNECT_NS;
+        while (!stopped && System.nanoTime() < until) {
+            LockSupport.parkNanos(until - System.nanoTime());
+        }
     }
 
     private void tellSettings(Placement.Effect placed) {
         trouble = placed.trouble();
+        InetSocket socket = sessions.get(0).carrier().socket();
         settings = new EndSettings(
                 ObjectKind.PROBE,
                 name(),
                 localInterface,
                 Map.of(
-                        "probe.busy-poll",
-                                Integer.toString(conversation.socket().busyPollUs()),
+                        "probe.busy-poll", Integer.toString(socket.busyPollUs()),
+                        "probe.prefer-busy-poll", socket.preferBusyPoll() ? "on" : "off",
+                        "probe.busy-poll-budget", Integer.toString(spec.polling().budget()),
                         "probe.cpu", placed.cpus(),
                         "probe.dscp", Integer.toString(spec.dscp()),
+                        "probe.source-port", Integer.toString(spec.localPort()),
                         "probe.sched", placed.scheduler()));
         out.accept(settings.snapshot(origins.now()));
     }
 
     private void measure() {
-        if (!isClosed()) {
-            receiving = thread("receive", this::receive);
-            receiving.start();
+        if (!waits()) {
+            for (int i = 0; i < sessions.count(); i++) {
+                Conversation conversation = sessions.get(i);
+                receiving.add(thread("receive-" + i, () -> receive(conversation)));
+            }
+            receiving.forEach(Thread::start);
         }
-        Greeter greeter = new Greeter(conversation, remote);
+        Greeter greeter = new Greeter(sessions.get(0), remote);
         introduce(greeter);
         if (stopped) {
             return;
         }
-        loop = isClosed()
-                ? new ClosedLoop(spec, conversation, flights, greeter)
-                : new OpenLoop(spec, conversation, flights, pauses, greeter);
+        loop = switch (spec.schedule()) {
+            case CLOSED -> new ClosedLoop(spec, sessions, flights, greeter);
+            case OPEN -> new OpenLoop(spec, sessions, flights, pauses, greeter);
+            case PACED -> new PacedLoop(spec, sessions, flights, pauses, greeter);
+        };
         Moment now = Moment.now();
         batches = new Batches(flights, pauses, now.epochNs(), now.monoNs(), this::frame);
         PauseMeter meter = new PauseMeter(threadName("pauses"), pauses);
@@ -251,12 +274,17 @@ public final class Prober implements AutoCloseable {
     }
 
     private void introduce(Greeter greeter) {
+        ThreadMeter meter = sessions.meter();
         while (!stopped && remote.identity() == null) {
             long start = System.nanoTime();
-            greeter.greet(start);
+            if (control == null) {
+                greeter.greet(start);
+            } else {
+                control.ask(remote);
+            }
             while (!stopped && remote.identity() == null && System.nanoTime() - start < Greeter.RETRY_NS) {
-                if (isClosed()) {
-                    conversation.receive();
+                if (waits() && control == null) {
+                    sessions.get(0).receive(meter);
                 } else {
                     LockSupport.parkNanos(1_000_000);
                 }
@@ -264,13 +292,14 @@ public final class Prober implements AutoCloseable {
         }
     }
 
-    // The receiving thread of an open loop.
+    // The receiving threads of an open loop.
 
-    private void receive() {
+    private void receive(Conversation conversation) {
         try {
             spec.placement().apply();
+            ThreadMeter meter = sessions.meter();
             while (!stopped) {
-                conversation.receive();
+                conversation.receive(meter);
             }
         } catch (RuntimeException | Error e) {
             failure = e;
@@ -288,6 +317,10 @@ public final class Prober implements AutoCloseable {
             release(busy, true);
         } catch (RuntimeException | Error e) {
             failure = e;
+        } finally {
+            if (control != null && batches != null) {
+                control.close();
+            }
         }
     }
 
@@ -301,6 +334,9 @@ public final class Prober implements AutoCloseable {
             return;
         }
         busyNs = busy.readNs();
+        if (control != null) {
+            control.ask(remote);
+        }
         Identity told = remote.identity();
         boolean moved = batched != null && !told.equals(batched);
         if (path == null) {
@@ -326,18 +362,18 @@ public final class Prober implements AutoCloseable {
                 .setResponderHost(told.host())
                 .setResponderNetns(told.netns())
                 .setResponderInterface(told.networkInterface())
-                .setProbe(ProbeKind.UDP_RR)
-                .setRequestBytes(spec.size())
-                .setResponseBytes(spec.size())
-                .setSessions(1)
+                .setProbe(spec.kind())
+                .setRequestBytes(spec.requestBytes())
+                .setResponseBytes(spec.responseBytes())
+                .setSessions(spec.sessions())
                 .setSchedule(spec.schedule())
-                .setRatePerSecond(isClosed() ? null : spec.rate())
+                .setRatePerSecond(spec.schedule() == Schedule.CLOSED ? null : spec.rate())
                 .build();
     }
 
     /** Everything of a batch but its samples. */
     private RoundTrips.Builder frame() {
-        Conversation c = conversation;
+        Sessions c = sessions;
         long duplicated = c.duplicated();
         long late = c.late();
         long reordered = c.reordered();
@@ -350,19 +386,30 @@ public final class Prober implements AutoCloseable {
                 .setReordered((int) (reordered - toldReordered))
                 .setTimeoutNs(spec.timeout().toNanos())
                 .setProberBusyNs(busyNs == Datagrams.UNKNOWN ? null : busyNs)
-                .setProberThreadNs(c.cpuNs(isClosed()))
+                .setProberThreadNs(c.cpuNs())
+                .setProberContextSwitches(c.contextSwitches())
+                .setProberFlows(flows().stream().map(Prober::record).toList())
                 .setResponderBusyNs(remote.busyNs())
                 .setResponderThreadNs(remote.threadNs())
-                .setResponderBootId(batched.bootId());
+                .setResponderContextSwitches(remote.contextSwitches())
+                .setResponderBootId(batched.bootId().isEmpty() ? null : batched.bootId());
         toldDuplicated = duplicated;
         toldLate = late;
         toldReordered = reordered;
         return frame;
     }
 
+    private static ProberFlow record(Flow flow) {
+        return ProberFlow.newBuilder()
+                .setLocalPort(flow.localPort())
+                .setNapiId(flow.napiId() == 0 ? null : flow.napiId())
+                .setCpu(flow.cpu() < 0 ? null : flow.cpu())
+                .build();
+    }
+
     // Any thread.
 
-    private Optional<String> reason(Conversation c) {
+    private Optional<String> reason(Sessions c) {
         if (failure != null) {
             return Optional.of("stopped: " + failure);
         }
@@ -378,7 +425,7 @@ public final class Prober implements AutoCloseable {
                 : Optional.empty();
     }
 
-    private static String why(Conversation c) {
+    private static String why(Sessions c) {
         return switch (c.lastError()) {
             case 0 -> "";
             case Errno.ECONNREFUSED -> " (no reflector listens there)";
@@ -386,16 +433,13 @@ public final class Prober implements AutoCloseable {
         };
     }
 
-    private static long strange(Conversation c) {
-        return c == null ? 0 : c.strange();
-    }
-
-    private boolean isClosed() {
-        return spec.schedule() == Schedule.CLOSED;
+    /** Whether the asking threads also receive. */
+    private boolean waits() {
+        return spec.schedule() != Schedule.OPEN;
     }
 
     private boolean isMetered() {
-        return isClosed() || spec.rate() < METERED_BELOW_RATE;
+        return spec.schedule() == Schedule.CLOSED || spec.rate() < METERED_BELOW_RATE;
     }
 
     /** Room for what is under way within the timeout and a second more. */

@@ -27,7 +27,6 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Reflector implements AutoCloseable {
     private static final Duration RECEIVE_TIMEOUT = Duration.ofMillis(250);
-    private static final long THREAD_TIME_AGE_NS = 10_000_000;
     private static final long BUSY_TIME_AGE_MS = 50;
     private static final long IDENTITY_AGE_NS = 30_000_000_000L;
     private static final Duration JOIN = Duration.ofSeconds(2);
@@ -40,6 +39,8 @@ public final class Reflector implements AutoCloseable {
     private final UdpSocket socket;
     private final InetSocketAddress local;
     private final Identities identities;
+    private final TcpReflector tcp;
+    private final ThreadMeter meter = new ThreadMeter();
     private final Thread echo;
     private final Thread helper;
     private final CountDownLatch ready = new CountDownLatch(1);
@@ -49,8 +50,6 @@ public final class Reflector implements AutoCloseable {
     private final Tally malformed = new Tally();
     private final Tally foreign = new Tally();
     private final Tally unsent = new Tally();
-    private long threadNs;
-    private long threadNsReadEpochNs;
 
     private volatile long busyNs = Datagrams.UNKNOWN;
     private volatile Placement.Effect placed = new Placement.Effect("", "other", Optional.empty());
@@ -69,9 +68,11 @@ public final class Reflector implements AutoCloseable {
         this.origins = origins;
         this.networks = Networks.of(config.networks());
         this.holdNs = config.hold().toNanos();
-        this.socket = bind(config);
+        Bound bound = Bound.open(config, options());
+        this.socket = bound.udp();
         this.local = socket.local();
         this.identities = new Identities(origins, local.getAddress());
+        this.tcp = new TcpReflector(config, bound.tcp(), networks, identities, () -> busyNs);
         this.echo =
                 Thread.ofPlatform().daemon().name("reflector-" + config.name()).unstarted(this::echo);
         this.helper = Thread.ofPlatform()
@@ -84,6 +85,7 @@ public final class Reflector implements AutoCloseable {
     public void start() {
         helper.start();
         echo.start();
+        tcp.start();
         await();
     }
 
@@ -98,7 +100,12 @@ public final class Reflector implements AutoCloseable {
     }
 
     public ReflectorCounts counts() {
-        return new ReflectorCounts(answered.get(), identified.get(), malformed.get(), foreign.get(), unsent.get());
+        return new ReflectorCounts(
+                answered.get() + tcp.answered(),
+                identified.get() + tcp.identified(),
+                malformed.get() + tcp.malformed(),
+                foreign.get() + tcp.foreign(),
+                unsent.get());
     }
 
     /** How it does. */
@@ -120,20 +127,16 @@ public final class Reflector implements AutoCloseable {
     public void close() {
         stopped = true;
         helper.interrupt();
+        tcp.close();
         if (Threads.join(echo, JOIN) && Threads.join(helper, JOIN)) {
             socket.close();
         }
     }
 
-    private static UdpSocket bind(ReflectorConfig config) {
-        try {
-            InetSocketAddress at = new InetSocketAddress(InetAddress.getByName(config.host()), config.port());
-            return UdpSocket.bind(at, new SocketOptions(RECEIVE_TIMEOUT, config.busyPollUs(), false, 0, 0, 1 << 20, 0));
-        } catch (UnknownHostException e) {
-            throw new IllegalArgumentException("cannot reflect on " + config.host() + ": no such host", e);
-        } catch (Errno e) {
-            throw new ReflectorUnavailable(config, e);
-        }
+    private SocketOptions options() {
+        Polling polling = config.polling();
+        return new SocketOptions(
+                RECEIVE_TIMEOUT, polling.busyPollUs(), polling.prefer(), polling.budget(), config.dscp(), 1 << 20, 0);
     }
 
     private void echo() {
@@ -161,6 +164,9 @@ public final class Reflector implements AutoCloseable {
                 LocalInterfaces.holding(local.getAddress()),
                 Map.of(
                         "reflector.busy-poll", Integer.toString(socket.busyPollUs()),
+                        "reflector.prefer-busy-poll", socket.preferBusyPoll() ? "on" : "off",
+                        "reflector.busy-poll-budget", Integer.toString(config.polling().budget()),
+                        "reflector.dscp", Integer.toString(config.dscp()),
                         "reflector.cpu", placed.cpus(),
                         "reflector.hold", Long.toString(config.hold().toNanos() / 1000),
                         "reflector.sched", placed.scheduler()));
@@ -186,28 +192,25 @@ public final class Reflector implements AutoCloseable {
     }
 
     private void reflect(ByteBuffer datagram, int length) {
-        long nowEpochNs = Clocks.epochNs();
-        if (Math.abs(nowEpochNs - threadNsReadEpochNs) > THREAD_TIME_AGE_NS) {
-            threadNs = Clocks.threadCpuNs();
-            threadNsReadEpochNs = nowEpochNs;
-        }
-        Datagrams.answer(datagram, identities.hash(), nowEpochNs, busyNs, threadNs);
-        if (holdNs > 0) {
-            hold();
-        }
+        meter.tick(System.nanoTime());
+        Datagrams.answer(datagram, identities.hash(), Clocks.epochNs(), busyNs, meter.cpuNs());
+        hold(holdNs);
         tally(socket.reply(length) == length, answered);
     }
 
-    private void hold() {
-        long until = System.nanoTime() + holdNs;
-        while (System.nanoTime() < until) {
+    /** Watches the clock for so long. */
+    static void hold(long ns) {
+        long until = System.nanoTime() + ns;
+        while (ns > 0 && System.nanoTime() < until) {
             Thread.onSpinWait();
         }
     }
 
     private void identify(ByteBuffer datagram, int length) {
         byte[] identity = identities.towards(socket.source());
-        int answer = Datagrams.identify(datagram, length, identities.hash(), identity);
+        meter.tick(System.nanoTime());
+        Datagrams.Use use = new Datagrams.Use(identities.hash(), busyNs, meter.cpuNs(), meter.contextSwitches());
+        int answer = Datagrams.identify(datagram, length, use, identity);
         if (answer == 0) {
             malformed.count();
         } else {
@@ -225,7 +228,8 @@ public final class Reflector implements AutoCloseable {
             long seen = -1;
             long renewedMonoNs = System.nanoTime();
             while (!stopped) {
-                long requests = answered.get() + identified.get();
+                ReflectorCounts now = counts();
+                long requests = now.answered() + now.identified();
                 if (requests != seen) {
                     busyNs = busy.readNs();
                     seen = requests;

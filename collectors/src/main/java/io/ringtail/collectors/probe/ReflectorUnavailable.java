@@ -12,11 +12,11 @@ public final class ReflectorUnavailable extends RuntimeException {
     }
 
     private static String message(ReflectorConfig config, Errno cause) {
-        String what = String.format(Locale.ROOT, "cannot reflect on UDP %s:%d: ", config.host(), config.port());
+        String what = String.format(Locale.ROOT, "cannot reflect on %s:%d: ", config.host(), config.port());
         return what
                 + switch (cause.number()) {
                     case Errno.EADDRINUSE ->
-                        "the port is in use (see: ss -lunp 'sport = :" + config.port()
+                        "the port is in use (see: ss -ltunp 'sport = :" + config.port()
                                 + "'). Stop that process, or choose another port for the reflector (0 takes any free one)";
                     case Errno.EADDRNOTAVAIL ->
                         "this host has no such address. Choose one of its own, or 0.0.0.0 for all";

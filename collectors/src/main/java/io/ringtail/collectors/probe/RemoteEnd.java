@@ -1,7 +1,7 @@
 package io.ringtail.collectors.probe;
 
 /**
- * What the replies tell about the responder: who it is, and its cumulative CPU times. Written by the receiving thread,
+ * What the replies tell about the responder: who it is, and its cumulative CPU times. Written by the receiving threads,
  * read by the others.
  */
 final class RemoteEnd {
@@ -10,24 +10,33 @@ final class RemoteEnd {
     private volatile boolean changed;
     private volatile long busyNs = Datagrams.UNKNOWN;
     private volatile long threadNs = Datagrams.UNKNOWN;
+    private volatile long contextSwitches = Datagrams.UNKNOWN;
 
-    /** Receiving thread: an identity came. */
-    void identified(Identity told, int toldHash) {
-        busyNs = Datagrams.UNKNOWN;
-        threadNs = Datagrams.UNKNOWN;
+    /** An identity came. */
+    void identified(Identity told, Facts facts) {
+        busyNs = facts.known ? facts.busyNs : Datagrams.UNKNOWN;
+        threadNs = facts.known ? facts.threadNs : Datagrams.UNKNOWN;
         identity = told;
-        hash = toldHash;
+        hash = facts.identityHash;
         changed = false;
     }
 
-    /** Receiving thread: a reply came. */
-    void replied(int toldHash, long toldBusyNs, long toldThreadNs) {
-        if (toldHash == hash) {
-            busyNs = toldBusyNs;
-            threadNs = toldThreadNs;
+    /** A reply came. */
+    void replied(Facts facts) {
+        if (!facts.known) {
+            return;
+        }
+        if (facts.identityHash == hash) {
+            busyNs = facts.busyNs;
+            threadNs = facts.threadNs;
         } else {
             changed = true;
         }
+    }
+
+    /** Context switches of its threads were told. */
+    void switched(long told) {
+        contextSwitches = told;
     }
 
     /** Who it is, as last told; null before the first hello was answered. */
@@ -45,9 +54,14 @@ final class RemoteEnd {
         return known(busyNs);
     }
 
-    /** Cumulative CPU time of its thread, or null. */
+    /** Cumulative CPU time of its threads, or null. */
     Long threadNs() {
         return known(threadNs);
+    }
+
+    /** Cumulative context switches of its threads, or null. */
+    Long contextSwitches() {
+        return known(contextSwitches);
     }
 
     private Long known(long value) {

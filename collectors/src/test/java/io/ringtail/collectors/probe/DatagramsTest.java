@@ -69,7 +69,7 @@ class DatagramsTest {
         Identity identity = new Identity(host, netns, networkInterface, boot);
         byte[] encoded = Datagrams.encode(identity);
         ByteBuffer bytes = ByteBuffer.allocate(Datagrams.HELLO_BYTES);
-        int answer = Datagrams.identify(bytes, length, 3, encoded);
+        int answer = Datagrams.identify(bytes, length, new Datagrams.Use(3, 4, 5, 6), encoded);
 
         assertThat(answer).isLessThanOrEqualTo(length);
         assertThat(40 + encoded.length).isLessThanOrEqualTo(Datagrams.HELLO_BYTES);
@@ -84,7 +84,7 @@ class DatagramsTest {
     void aLongHostNameIsCutBetweenCharacters() {
         byte[] encoded = Datagrams.encode(new Identity("é".repeat(200), "", "eth0", "boot"));
         ByteBuffer bytes = ByteBuffer.allocate(512);
-        int answer = Datagrams.identify(bytes, 512, 0, encoded);
+        int answer = Datagrams.identify(bytes, 512, new Datagrams.Use(0, 4, 5, 6), encoded);
         assertThat(Datagrams.identity(bytes, answer).orElseThrow().host()).isEqualTo("é".repeat(55));
     }
 

@@ -67,6 +67,21 @@ class LossyPathTest {
     }
 
     @Test
+    void aPacedLoopOmitsWhatWasDueDuringAStallAndCountsIt() throws IOException {
+        LongFunction<Relay.Fate> stall = number -> number == 20 ? Relay.Fate.delayed(500) : Relay.Fate.PASSED;
+        run(probe.paced(), stall, () -> total() >= 60);
+
+        List<Samples.RoundTrip> all = Samples.of(batches());
+        assertThat(all.get(20).rttNs()).isGreaterThanOrEqualTo(500 * MS);
+        assertThat(all.get(21).intendedEpochNs() - all.get(20).intendedEpochNs())
+                .as("no send before the reply")
+                .isGreaterThanOrEqualTo(500 * MS);
+        assertThat(Samples.lost(batches())).isZero();
+        assertThat(batches().getFirst().getPath().getSchedule()).isEqualTo(Schedule.PACED);
+        assertThat(batches().getFirst().getPath().getRatePerSecond()).isEqualTo(200);
+    }
+
+    @Test
     void aClosedLoopGivesUpAfterTheTimeoutAndGoesOn() throws IOException {
         ProbeSpec closed = probe.within(Duration.ofSeconds(2)).closed();
         run(closed, number -> number == 10 ? Relay.Fate.DROPPED : Relay.Fate.PASSED, () -> total() >= 40);

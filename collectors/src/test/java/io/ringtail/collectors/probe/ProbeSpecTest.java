@@ -3,6 +3,7 @@ package io.ringtail.collectors.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ringtail.schemas.record.ProbeKind;
 import io.ringtail.schemas.record.Schedule;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -15,7 +16,7 @@ class ProbeSpecTest {
         ProbeSpec spec = ProbeSpec.parse("udp://192.168.7.2");
         assertThat(spec).isEqualTo(ProbeSpec.of("192.168.7.2:7411", "192.168.7.2", 7411));
         assertThat(spec.rate()).isEqualTo(1000);
-        assertThat(spec.size()).isEqualTo(40);
+        assertThat(spec.requestBytes()).isEqualTo(40);
         assertThat(spec.schedule()).isEqualTo(Schedule.OPEN);
         assertThat(spec.timeout()).isEqualTo(Duration.ofMillis(500));
     }
@@ -23,27 +24,56 @@ class ProbeSpecTest {
     @Test
     void everyOptionIsRead() {
         ProbeSpec spec = ProbeSpec.parse("udp://[fd00::2]:9000?size=400&rate=2000&timeout=1s&name=storage&spin=50us"
-                + "&busypoll=50&cpu=1-2&fifo=10&dscp=46");
+                + "&busypoll=50&preferbusypoll=1&budget=16&cpu=1-2&fifo=10&dscp=46&flows=8&port=7000");
         assertThat(spec)
                 .isEqualTo(new ProbeSpec(
                         "storage",
+                        ProbeKind.UDP_RR,
                         "fd00::2",
                         9000,
                         400,
+                        400,
+                        8,
                         Schedule.OPEN,
                         2000,
                         Duration.ofSeconds(1),
                         Duration.ofNanos(50_000),
-                        50,
+                        new Polling(50, true, 16),
                         46,
+                        7000,
                         new Placement("1-2", 10)));
         assertThat(ProbeSpec.parse("udp://a?loop=closed").schedule()).isEqualTo(Schedule.CLOSED);
+        assertThat(ProbeSpec.parse("udp://a?loop=paced").schedule()).isEqualTo(Schedule.PACED);
+    }
+
+    @Test
+    void eachSchemeIsAKindWithTheDefaultsOfItsTool() {
+        ProbeSpec tcp = ProbeSpec.parse("tcp://a?size=1&response=65536&flows=200&loop=closed");
+        assertThat(tcp.kind()).isEqualTo(ProbeKind.TCP_RR);
+        assertThat(tcp.requestBytes()).isEqualTo(1);
+        assertThat(tcp.responseBytes()).isEqualTo(65_536);
+        assertThat(tcp.sessions()).isEqualTo(200);
+        assertThat(tcp.name()).isEqualTo("tcp:a:7411/1");
+        ProbeSpec icmp = ProbeSpec.parse("icmp://a");
+        assertThat(icmp.kind()).isEqualTo(ProbeKind.ICMP);
+        assertThat(icmp.requestBytes()).isEqualTo(56);
+        assertThat(icmp.name()).isEqualTo("icmp:a");
+        assertThat(icmp.target()).isEqualTo("a");
+    }
+
+    @Test
+    void whatAKindCannotDoIsAFault() {
+        assertThatThrownBy(() -> ProbeSpec.parse("icmp://a:7")).hasMessageContaining("no ports");
+        assertThatThrownBy(() -> ProbeSpec.parse("icmp://a?flows=2")).hasMessageContaining("flows cannot be");
+        assertThatThrownBy(() -> ProbeSpec.parse("udp://a?response=50")).hasMessageContaining("tcp:// only");
+        assertThatThrownBy(() -> ProbeSpec.parse("tcp://a?response=65537")).hasMessageContaining("'65537'");
+        assertThatThrownBy(() -> ProbeSpec.parse("tcp://a?flows=201")).hasMessageContaining("1 to 200");
     }
 
     @Test
     void allFaultsAreNamedAtOnce() {
         assertThatThrownBy(() -> ProbeSpec.parse(
-                        "tcp://h:99999?size=39&rate=0&loop=both&timeout=5&speed=3&cpu=a&dscp=1&dscp=64&name="))
+                        "http://h:99999?size=39&rate=0&loop=both&timeout=5&speed=3&cpu=a&dscp=1&dscp=64&name="))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll(
                         "udp://",

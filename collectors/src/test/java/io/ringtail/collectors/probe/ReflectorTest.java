@@ -94,7 +94,14 @@ class ReflectorTest {
     @Test
     void foreignNetworksGetNoAnswer() throws IOException {
         ReflectorConfig elsewhere = new ReflectorConfig(
-                "default", "127.0.0.1", 0, List.of("10.0.0.0/8"), Duration.ZERO, -1, Placement.ANYWHERE);
+                "default",
+                "127.0.0.1",
+                0,
+                List.of("10.0.0.0/8"),
+                Duration.ZERO,
+                Polling.DEFAULT,
+                0,
+                Placement.ANYWHERE);
         try (Reflector reflector = started(elsewhere)) {
             send(reflector, Kind.REQUEST, 40);
             send(reflector, Kind.HELLO, 512);
@@ -113,8 +120,7 @@ class ReflectorTest {
 
     @Test
     void holdDelaysEachAnswerAndIsASetting() throws IOException {
-        ReflectorConfig holding = new ReflectorConfig(
-                "slow", "127.0.0.1", 0, Networks.PRIVATE, Duration.ofMillis(20), -1, Placement.ANYWHERE);
+        ReflectorConfig holding = config.named("slow").holding(Duration.ofMillis(20));
         try (Reflector reflector = started(holding)) {
             long start = System.nanoTime();
             ask(reflector, Kind.REQUEST, 40);
@@ -125,8 +131,15 @@ class ReflectorTest {
             assertThat(settings.getInterface$()).isEqualTo("lo");
             assertThat(settings.getValues())
                     .extracting(Setting::getName)
-                    .containsExactly("reflector.busy-poll", "reflector.cpu", "reflector.hold", "reflector.sched");
-            assertThat(settings.getValues().get(2).getValue()).isEqualTo("20000");
+                    .containsExactly(
+                            "reflector.busy-poll",
+                            "reflector.busy-poll-budget",
+                            "reflector.cpu",
+                            "reflector.dscp",
+                            "reflector.hold",
+                            "reflector.prefer-busy-poll",
+                            "reflector.sched");
+            assertThat(settings.getValues().get(4).getValue()).isEqualTo("20000");
         }
     }
 

@@ -41,17 +41,6 @@ final class Samples {
 
     /** The same probe to another port. */
     static ProbeSpec to(ProbeSpec spec, int port) {
-        return new ProbeSpec(
-                spec.name(),
-                spec.host(),
-                port,
-                spec.size(),
-                spec.schedule(),
-                spec.rate(),
-                spec.timeout(),
-                spec.spin(),
-                spec.busyPollUs(),
-                spec.dscp(),
-                spec.placement());
+        return spec.to(port);
     }
 }

@@ -11,10 +11,13 @@ abstract class AgentOptions extends HostOptions {
 
     @Option(
             names = "--probe",
-            paramLabel = "udp://HOST:PORT",
+            paramLabel = "udp|tcp|icmp://HOST[:PORT]",
             description = {
-                "Measure round trips to a reflector; may be given several times.",
-                "After ?: rate=1000 (a second, open loop), loop=closed, size=40 (bytes), timeout=500ms, name=NAME."
+                "Measure round trips to a reflector, or by ICMP echo to any host; may be given several times.",
+                "After ?: rate=1000 (a second), loop=open|closed|paced, size=40 and response=40 (bytes; response for"
+                        + " tcp), flows=1 (source ports; sessions of tcp), timeout=500ms, name=NAME; and of its sockets"
+                        + " and threads: busypoll=US, preferbusypoll=1, budget=PACKETS, cpu=LIST, fifo=PRIORITY,"
+                        + " dscp=0..63, port=SOURCE."
             })
     void probe(List<String> added) {
         for (String probe : added) {

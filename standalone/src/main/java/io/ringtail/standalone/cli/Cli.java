@@ -35,7 +35,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
             TopCommand.class,
             ChangesCommand.class,
             ReportCommand.class,
-            SimulateCommand.class
+            SimulateCommand.class,
+            RecordCommand.class,
+            ReplayCommand.class,
+            ImportCommand.class
         },
         footerHeading = "%nExit codes:%n",
         footer = {

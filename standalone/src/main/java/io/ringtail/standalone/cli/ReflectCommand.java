@@ -37,6 +37,39 @@ final class ReflectCommand extends HostOptions {
         set("ringtail.reflect.hold", value);
     }
 
+    @Option(names = "--busy-poll", paramLabel = "US", description = "SO_BUSY_POLL of its sockets (CAP_NET_ADMIN).")
+    void busyPoll(String value) {
+        set("ringtail.reflect.busy-poll-us", value);
+    }
+
+    @Option(names = "--prefer-busy-poll", description = "SO_PREFER_BUSY_POLL of its sockets (CAP_NET_ADMIN).")
+    void preferBusyPoll(boolean value) {
+        set("ringtail.reflect.prefer-busy-poll", Boolean.toString(value));
+    }
+
+    @Option(
+            names = "--busy-poll-budget",
+            paramLabel = "PACKETS",
+            description = "SO_BUSY_POLL_BUDGET of its sockets (CAP_NET_ADMIN).")
+    void busyPollBudget(String value) {
+        set("ringtail.reflect.busy-poll-budget", value);
+    }
+
+    @Option(names = "--cpu", paramLabel = "LIST", description = "CPUs of its threads, e.g. 2-3.")
+    void cpus(String value) {
+        set("ringtail.reflect.cpus", value);
+    }
+
+    @Option(names = "--fifo", paramLabel = "PRIORITY", description = "SCHED_FIFO, 1 to 99 (CAP_SYS_NICE).")
+    void fifo(String value) {
+        set("ringtail.reflect.fifo", value);
+    }
+
+    @Option(names = "--dscp", paramLabel = "0..63", description = "Code point of its answers.")
+    void dscp(String value) {
+        set("ringtail.reflect.dscp", value);
+    }
+
     @Override
     public Integer call() throws Exception {
         new Reflect(settings(), terminal()).run();

@@ -66,7 +66,7 @@ public interface RingtailConfig {
         /** Other network namespaces whose interfaces are read too, by their names below /run/netns; {@code all} of them. */
         Optional<List<String>> namespaces();
 
-        /** Round-trip probes, as {@code udp://host:port?rate=1000&size=40&loop=open&timeout=500ms&name=NAME}. */
+        /** Round-trip probes, as {@code udp://host:port?rate=1000&size=40&loop=open&timeout=500ms&name=NAME}, or tcp, icmp. */
         Optional<List<String>> probes();
 
         /** Where records of {@code collect} wait for their acknowledgement; by default spool/HOST in the data directory. */
@@ -93,6 +93,26 @@ public interface RingtailConfig {
         /** Busy wait before each reply, for tests of the whole chain. */
         @WithDefault("0s")
         Duration hold();
+
+        /** SO_BUSY_POLL of its sockets in us; by default the kernel's. Raising it needs CAP_NET_ADMIN. */
+        Optional<Integer> busyPollUs();
+
+        /** SO_PREFER_BUSY_POLL of its sockets; needs CAP_NET_ADMIN. */
+        @WithDefault("false")
+        boolean preferBusyPoll();
+
+        /** SO_BUSY_POLL_BUDGET of its sockets in packets; by default the kernel's 8. Raising it needs CAP_NET_ADMIN. */
+        Optional<Integer> busyPollBudget();
+
+        /** CPUs of its threads, as 2-3,8; by default any. */
+        Optional<String> cpus();
+
+        /** SCHED_FIFO priority of its threads, 1 to 99; by default the ordinary scheduler. Needs CAP_SYS_NICE. */
+        Optional<Integer> fifo();
+
+        /** Differentiated services code point of its answers, 0 to 63. */
+        @WithDefault("0")
+        int dscp();
     }
 
     /** The embedded broker of {@code up}. */

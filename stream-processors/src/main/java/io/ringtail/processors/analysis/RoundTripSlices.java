@@ -89,8 +89,10 @@ public final class RoundTripSlices {
                 .setTransactions((long) batch.getRttsNs().size())
                 .setProberBusyNs(batch.getProberBusyNs())
                 .setProberThreadNs(batch.getProberThreadNs())
+                .setProberContextSwitches(batch.getProberContextSwitches())
                 .setResponderBusyNs(batch.getResponderBusyNs())
                 .setResponderThreadNs(batch.getResponderThreadNs())
+                .setResponderContextSwitches(batch.getResponderContextSwitches())
                 .setProberBoot(batch.getOrigin().getBootId().hashCode())
                 .setResponderBoot(
                         batch.getResponderBootId() == null

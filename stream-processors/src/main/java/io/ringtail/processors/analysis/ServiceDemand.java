@@ -11,13 +11,20 @@ import java.util.Objects;
  *
  * @param proberBusyNs host's busy time per transaction at the prober; null where absent. Unit: ns
  * @param proberThreadNs the probe's own. Unit: ns
+ * @param proberContextSwitches of the probe's own threads. Unit: context switches
  * @param responderBusyNs host's busy time per transaction at the responder. Unit: ns
  * @param responderThreadNs the reflector's own. Unit: ns
+ * @param responderContextSwitches of the reflector's own threads. Unit: context switches
  */
 public record ServiceDemand(
-        Double proberBusyNs, Double proberThreadNs, Double responderBusyNs, Double responderThreadNs) {
+        Double proberBusyNs,
+        Double proberThreadNs,
+        Double proberContextSwitches,
+        Double responderBusyNs,
+        Double responderThreadNs,
+        Double responderContextSwitches) {
     /** Where nothing is known. */
-    public static final ServiceDemand UNKNOWN = new ServiceDemand(null, null, null, null);
+    public static final ServiceDemand UNKNOWN = new ServiceDemand(null, null, null, null, null, null);
 
     /** Adds a batch to a window's totals; null totals are those of a window without batches yet. */
     public static CpuTotals with(CpuTotals totals, CpuMark mark) {
@@ -45,8 +52,12 @@ public record ServiceDemand(
         return new ServiceDemand(
                 per(from.getProberBusyNs(), to.getProberBusyNs(), transactions),
                 per(from.getProberThreadNs(), to.getProberThreadNs(), transactions),
+                per(from.getProberContextSwitches(), to.getProberContextSwitches(), transactions),
                 responder ? per(from.getResponderBusyNs(), to.getResponderBusyNs(), transactions) : null,
-                responder ? per(from.getResponderThreadNs(), to.getResponderThreadNs(), transactions) : null);
+                responder ? per(from.getResponderThreadNs(), to.getResponderThreadNs(), transactions) : null,
+                responder
+                        ? per(from.getResponderContextSwitches(), to.getResponderContextSwitches(), transactions)
+                        : null);
     }
 
     private static boolean continues(CpuTotals before, CpuTotals now) {

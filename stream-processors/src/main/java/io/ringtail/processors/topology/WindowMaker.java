@@ -5,16 +5,19 @@ import io.ringtail.processors.analysis.EndShifts;
 import io.ringtail.processors.analysis.EpochTimeline;
 import io.ringtail.processors.analysis.GaugeReading;
 import io.ringtail.processors.analysis.Gauges;
+import io.ringtail.processors.analysis.OmissionCorrection;
 import io.ringtail.processors.analysis.Percentiles;
 import io.ringtail.processors.analysis.ServiceDemand;
 import io.ringtail.processors.analysis.SparseHistogram;
 import io.ringtail.schemas.record.Completeness;
+import io.ringtail.schemas.record.Corrected;
 import io.ringtail.schemas.record.End;
 import io.ringtail.schemas.record.EndState;
 import io.ringtail.schemas.record.Epoch;
 import io.ringtail.schemas.record.GaugesPart;
 import io.ringtail.schemas.record.Path;
 import io.ringtail.schemas.record.PathState;
+import io.ringtail.schemas.record.Schedule;
 import io.ringtail.schemas.record.Window;
 import io.ringtail.schemas.record.WindowState;
 import java.util.ArrayList;
@@ -84,6 +87,7 @@ final class WindowMaker {
                 .setProber(proberEnd(state.getPath(), prober, demand, shifts))
                 .setResponder(responderEnd(state.getPath(), completeness, responder, demand, window))
                 .setRemarks(remarks(window, shifts, prober, responder))
+                .setCorrected(corrected(state.getPath(), histogram, window.getLost()))
                 .setSimulated(state.getSimulated())
                 .build();
         made.getProber().setSettingsId(timeline.settingsId(End.PROBER, startNs, endNs, shifts));
@@ -91,6 +95,13 @@ final class WindowMaker {
             made.getResponder().setSettingsId(timeline.settingsId(End.RESPONDER, startNs, endNs, shifts));
         }
         return new Made(made, epoch);
+    }
+
+    private static Corrected corrected(Path path, SparseHistogram histogram, long lost) {
+        boolean paced = path.getSchedule() == Schedule.PACED && path.getRatePerSecond() != null;
+        return paced
+                ? OmissionCorrection.record(histogram, lost, ClusterTime.SECOND_NS / path.getRatePerSecond())
+                : null;
     }
 
     private List<GaugesPart> gaugesOf(String pathId, End end, long startNs, long endNs, EndShifts shifts) {
@@ -105,6 +116,7 @@ final class WindowMaker {
                 .setInterface$(path.getProberInterface())
                 .setBusyNsPerTransaction(demand.proberBusyNs())
                 .setThreadNsPerTransaction(demand.proberThreadNs())
+                .setContextSwitchesPerTransaction(demand.proberContextSwitches())
                 .setClockOffsetNs(shifts.proberNs() == 0 ? null : Long.valueOf(shifts.proberNs()))
                 .setGauges(Gauges.combine(readings(parts)))
                 .build();
@@ -126,6 +138,7 @@ final class WindowMaker {
                 .setInterface$(path.getResponderInterface())
                 .setBusyNsPerTransaction(demand.responderBusyNs())
                 .setThreadNsPerTransaction(demand.responderThreadNs())
+                .setContextSwitchesPerTransaction(demand.responderContextSwitches())
                 .setClockOffsetNs(
                         window.getResponderOffsetNs() == null
                                 ? null

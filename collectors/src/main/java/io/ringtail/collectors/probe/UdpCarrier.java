@@ -1,0 +1,102 @@
+package io.ringtail.collectors.probe;
+
+import io.ringtail.collectors.linux.Errno;
+import io.ringtail.collectors.linux.InetSocket;
+import io.ringtail.collectors.linux.UdpSocket;
+import java.nio.ByteBuffer;
+
+/** Requests as datagrams. Sequence numbers begin at a random place, so that replies to an earlier run are nobody's. */
+final class UdpCarrier implements Carrier {
+    private final UdpSocket socket;
+    private final int size;
+    private final long base;
+    private final Facts facts = new Facts();
+    private int error;
+    private long index;
+    private Identity identity;
+    private final RemoteEnd remote;
+
+    /** Over a connected socket, which it closes. */
+    UdpCarrier(UdpSocket socket, int size, RemoteEnd remote, int run) {
+        this.socket = socket;
+        this.size = size;
+        this.remote = remote;
+        this.base = (run & 0x7f_ffffL) << 40;
+    }
+
+    @Override
+    public int hello() {
+        Datagrams.ask(socket.outgoing(), Datagrams.Kind.HELLO, base, System.nanoTime());
+        return send(Datagrams.HELLO_BYTES);
+    }
+
+    @Override
+    public int request(long number, long intendedMonoNs) {
+        Datagrams.ask(socket.outgoing(), Datagrams.Kind.REQUEST, base + number, intendedMonoNs);
+        return send(size);
+    }
+
+    @Override
+    public Arrival receive() {
+        int length = socket.receive();
+        error = Math.max(0, -length);
+        if (length < 0) {
+            return Arrival.NOTHING;
+        }
+        ByteBuffer datagram = socket.incoming();
+        return switch (Datagrams.kind(datagram, length)) {
+            case REPLY -> reply(datagram);
+            case IDENTITY -> identity(datagram, length);
+            case REQUEST, HELLO, MALFORMED -> Arrival.STRANGE;
+        };
+    }
+
+    @Override
+    public int error() {
+        return error;
+    }
+
+    @Override
+    public long index() {
+        return index;
+    }
+
+    @Override
+    public Facts facts() {
+        return facts;
+    }
+
+    @Override
+    public Identity identity() {
+        return identity;
+    }
+
+    @Override
+    public InetSocket socket() {
+        return socket;
+    }
+
+    @Override
+    public void close() {
+        socket.close();
+    }
+
+    private Arrival reply(ByteBuffer datagram) {
+        index = Datagrams.sequence(datagram) - base;
+        facts.read(datagram);
+        return Arrival.REPLY;
+    }
+
+    private Arrival identity(ByteBuffer datagram, int length) {
+        identity = Datagrams.identity(datagram, length).orElse(null);
+        facts.read(datagram);
+        remote.switched(Datagrams.contextSwitches(datagram, length));
+        return Arrival.IDENTITY;
+    }
+
+    private int send(int length) {
+        int sent = socket.send(length);
+        // The answer to an earlier datagram; this one was not sent.
+        return sent == -Errno.ECONNREFUSED ? socket.send(length) : sent;
+    }
+}

@@ -1,0 +1,147 @@
+package io.ringtail.standalone.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.ringtail.schemas.record.Change;
+import io.ringtail.schemas.record.Completeness;
+import io.ringtail.schemas.record.End;
+import io.ringtail.schemas.record.KnobChange;
+import io.ringtail.schemas.record.Window;
+import io.ringtail.schemas.serde.TopicSchemaRegistry;
+import io.ringtail.schemas.topic.Topics;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * A change whose size is known, on a real kernel: the reflector waits 50 us before each reply, and then not. Both ends
+ * run under SCHED_FIFO, so that it is the wait and not the scheduler that is measured.
+ */
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
+class HoldIT {
+    private static final int BROKER_PORT = 19_492;
+    private static final String BOOTSTRAP = Lab.TEST_ADDRESS + ":" + BROKER_PORT;
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final int WINDOWS = 12;
+    private static final double HOLD_US = 50;
+    private static final double TOLERANCE_US = 5;
+
+    @Test
+    void aHoldOfFiftyMicrosecondsMovesTheMedianByAsMuchAndIsTheRespondersChange() throws Exception {
+        assumeTrue("root".equals(System.getProperty("user.name")), "needs root: network namespaces, SCHED_FIFO");
+        Path dir = Files.createTempDirectory(Path.of("target"), "hold-it");
+        try (Lab lab = Lab.open(dir)) {
+            lab.java(
+                    "broker",
+                    BrokerMain.class.getName(),
+                    dir.resolve("broker-data").toString(),
+                    Lab.TEST_ADDRESS,
+                    Integer.toString(BROKER_PORT));
+            lab.here(
+                    "process",
+                    "process",
+                    "--bootstrap",
+                    BOOTSTRAP,
+                    "--data-dir",
+                    dir.resolve("process-data").toString());
+            lab.ringtail(
+                    lab.alpha(),
+                    "alpha",
+                    "collect",
+                    "--bootstrap",
+                    BOOTSTRAP,
+                    "--host-name",
+                    "alpha",
+                    "--probe",
+                    "udp://" + Lab.BETA_ADDRESS + ":7411?name=across&fifo=2",
+                    "-D",
+                    "ringtail.collect.spool=" + dir.resolve("alpha-spool"));
+            Process beta = beta(lab, dir, "0s");
+            try (TopicSchemaRegistry registry = new TopicSchemaRegistry(
+                            Map.of("bootstrap.servers", BOOTSTRAP), TopicSchemaRegistry.DEFAULT_TOPIC, PATIENCE);
+                    TopicReader<Window> windows =
+                            new TopicReader<>(BOOTSTRAP, Topics.WINDOWS, Window.class, registry);
+                    TopicReader<Change> changes =
+                            new TopicReader<>(BOOTSTRAP, Topics.CHANGES, Change.class, registry)) {
+                double before = medianUs(windows, System.currentTimeMillis());
+                Lab.end(beta);
+                beta = beta(lab, dir, "50us");
+                Change change = changes.await(PATIENCE, "change of reflector.hold", HoldIT::holds);
+                double during = medianUs(windows, change.getToEpochNs() / 1_000_000);
+                Lab.end(beta);
+                long ended = System.currentTimeMillis();
+                beta(lab, dir, "0s");
+                double after = medianUs(windows, ended);
+
+                assertThat(change.getHost()).isEqualTo("beta");
+                assertThat(change.getPaths())
+                        .isNotEmpty()
+                        .allSatisfy(path -> assertThat(path.getEnd()).isEqualTo(End.RESPONDER));
+                assertThat(during - (before + after) / 2)
+                        .as("p50 before %.1f us, with the hold %.1f us, after %.1f us", before, during, after)
+                        .isCloseTo(HOLD_US, within(TOLERANCE_US));
+            }
+        }
+    }
+
+    private static Process beta(Lab lab, Path dir, String hold) throws Exception {
+        return lab.ringtail(
+                lab.beta(),
+                "beta",
+                "collect",
+                "--bootstrap",
+                BOOTSTRAP,
+                "--host-name",
+                "beta",
+                "--reflect",
+                Lab.BETA_ADDRESS + ":7411",
+                "-D",
+                "ringtail.reflect.fifo=2",
+                "-D",
+                "ringtail.reflect.hold=" + hold,
+                "-D",
+                "ringtail.collect.spool=" + dir.resolve("beta-spool"));
+    }
+
+    private static boolean holds(Change change) {
+        return change.getKnobs().stream()
+                .anyMatch(knob -> knob.getName().equals("reflector.hold") && isFromNothingToFifty(knob));
+    }
+
+    private static boolean isFromNothingToFifty(KnobChange knob) {
+        return "0".equals(knob.getOldValue()) && "50".equals(knob.getNewValue());
+    }
+
+    /** Median over complete windows of an epoch, three seconds after a moment, of their p50. */
+    private static double medianUs(TopicReader<Window> windows, long afterEpochMs) {
+        Map<Long, Double> p50Us = new TreeMap<>();
+        long fromNs = (afterEpochMs + 3000) * 1_000_000;
+        windows.await(PATIENCE, WINDOWS + " complete windows without loss", window -> {
+            if (window.getStartEpochNs() >= fromNs && isUsable(window)) {
+                p50Us.put(window.getStartEpochNs(), p50Us(window));
+            }
+            return p50Us.size() >= WINDOWS;
+        });
+        List<Double> sorted = p50Us.values().stream().sorted().toList();
+        return (sorted.get((WINDOWS - 1) / 2) + sorted.get(WINDOWS / 2)) / 2;
+    }
+
+    private static boolean isUsable(Window window) {
+        return window.getCompleteness() == Completeness.COMPLETE
+                && window.getEpochId() != null
+                && window.getLost() == 0
+                && window.getPercentiles().getFirst().getValueNs() != null;
+    }
+
+    private static double p50Us(Window window) {
+        return window.getPercentiles().getFirst().getValueNs() / 1000.0;
+    }
+}
