@@ -49,8 +49,7 @@ final class AgentParts {
     }
 
     /** Starts an agent. */
-    static Agent agent(
-            Running running, KafkaPublisherConfig publishing, AgentConfig config, SchemaRegistry registry) {
+    static Agent agent(Running running, KafkaPublisherConfig publishing, AgentConfig config, SchemaRegistry registry) {
         List<Source> sources = sources(running);
         KafkaPublisher publisher = running.add("publisher", new KafkaPublisher(publishing, registry));
         Agent agent = running.add("agent", new Agent(config, sources, publisher));

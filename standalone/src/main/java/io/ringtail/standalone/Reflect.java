@@ -26,8 +26,9 @@ public final class Reflect {
             Reflector reflector =
                     running.add("reflector", new Reflector(AgentParts.reflector(settings.config()), origins));
             reflector.start();
-            terminal.tell("Answering probes on UDP and TCP " + reflector.address().getHostString() + ":"
-                    + reflector.address().getPort() + " as " + identity.host());
+            terminal.tell(
+                    "Answering probes on UDP and TCP " + reflector.address().getHostString() + ":"
+                            + reflector.address().getPort() + " as " + identity.host());
             running.awaitEnd();
             terminal.tell(reflector.counts().toString());
         }

@@ -13,8 +13,7 @@ import java.time.Duration;
  * What the blocking sockets have in common: options and what the kernel tells about itself. A descriptor number that is
  * in use by a blocked call must not be given to somebody else: whoever closes a socket first ends its threads.
  */
-public abstract sealed class InetSocket implements AutoCloseable
-        permits IcmpSocket, TcpListener, TcpSocket, UdpSocket {
+public abstract sealed class InetSocket implements AutoCloseable permits IcmpSocket, TcpListener, TcpSocket, UdpSocket {
     static final int SO_RCVBUF = 8;
     static final int SO_RCVTIMEO = 20;
     static final int SO_SNDTIMEO = 21;
@@ -106,7 +105,11 @@ public abstract sealed class InetSocket implements AutoCloseable
             set(Libc.SOL_SOCKET, SO_PREFER_BUSY_POLL, 1, "SO_PREFER_BUSY_POLL (needs CAP_NET_ADMIN)");
         }
         if (options.busyPollBudget() > 0) {
-            set(Libc.SOL_SOCKET, SO_BUSY_POLL_BUDGET, options.busyPollBudget(), "SO_BUSY_POLL_BUDGET (needs CAP_NET_ADMIN)");
+            set(
+                    Libc.SOL_SOCKET,
+                    SO_BUSY_POLL_BUDGET,
+                    options.busyPollBudget(),
+                    "SO_BUSY_POLL_BUDGET (needs CAP_NET_ADMIN)");
         }
     }
 
@@ -115,7 +118,8 @@ public abstract sealed class InetSocket implements AutoCloseable
         try (Arena mine = Arena.ofConfined()) {
             MemorySegment bytes = mine.allocate(SocketAddresses.ROOM, 8);
             int length = SocketAddresses.write(bytes, address);
-            Libc.check(binds ? "bind" : "connect", binds ? Libc.bind(fd, bytes, length) : Libc.connect(fd, bytes, length));
+            Libc.check(
+                    binds ? "bind" : "connect", binds ? Libc.bind(fd, bytes, length) : Libc.connect(fd, bytes, length));
         } catch (RuntimeException e) {
             close();
             throw e;

@@ -79,8 +79,7 @@ public final class PingPong {
         Flights flights = new Flights(1024, TIMEOUT.toNanos());
         UdpSocket socket = UdpSocket.connect(to, SocketOptions.of(TIMEOUT));
         RemoteEnd remote = new RemoteEnd();
-        try (Conversation conversation =
-                new Conversation(new UdpCarrier(socket, size, remote, 1), flights, remote)) {
+        try (Conversation conversation = new Conversation(new UdpCarrier(socket, size, remote, 1), flights, remote)) {
             PingPong pingPong = new PingPong(conversation, flights);
             pingPong.runFor(WARM_UP_NS);
             if (pingPong.rtts.getTotalCount() == 0) {

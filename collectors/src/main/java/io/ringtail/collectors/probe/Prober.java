@@ -230,7 +230,8 @@ public final class Prober implements AutoCloseable {
                 Map.of(
                         "probe.busy-poll", Integer.toString(socket.busyPollUs()),
                         "probe.prefer-busy-poll", socket.preferBusyPoll() ? "on" : "off",
-                        "probe.busy-poll-budget", Integer.toString(spec.polling().budget()),
+                        "probe.busy-poll-budget",
+                                Integer.toString(spec.polling().budget()),
                         "probe.cpu", placed.cpus(),
                         "probe.dscp", Integer.toString(spec.dscp()),
                         "probe.source-port", Integer.toString(spec.localPort()),

@@ -4,15 +4,12 @@ import io.ringtail.collectors.Health;
 import io.ringtail.collectors.Origins;
 import io.ringtail.collectors.Threads;
 import io.ringtail.collectors.linux.Clocks;
-import io.ringtail.collectors.linux.Errno;
 import io.ringtail.collectors.linux.SocketOptions;
 import io.ringtail.collectors.linux.UdpSocket;
 import io.ringtail.schemas.record.ObjectKind;
 import io.ringtail.schemas.record.Settings;
 import io.ringtail.schemas.record.SourceState;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Map;
@@ -165,7 +162,8 @@ public final class Reflector implements AutoCloseable {
                 Map.of(
                         "reflector.busy-poll", Integer.toString(socket.busyPollUs()),
                         "reflector.prefer-busy-poll", socket.preferBusyPoll() ? "on" : "off",
-                        "reflector.busy-poll-budget", Integer.toString(config.polling().budget()),
+                        "reflector.busy-poll-budget",
+                                Integer.toString(config.polling().budget()),
                         "reflector.dscp", Integer.toString(config.dscp()),
                         "reflector.cpu", placed.cpus(),
                         "reflector.hold", Long.toString(config.hold().toNanos() / 1000),

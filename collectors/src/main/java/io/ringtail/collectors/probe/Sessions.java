@@ -87,8 +87,7 @@ final class Sessions implements AutoCloseable {
         return conversations.stream()
                 .flatMap(conversation -> {
                     try {
-                        return Stream.of(
-                                Flow.of(conversation.carrier().socket()));
+                        return Stream.of(Flow.of(conversation.carrier().socket()));
                     } catch (Errno e) {
                         return Stream.empty();
                     }

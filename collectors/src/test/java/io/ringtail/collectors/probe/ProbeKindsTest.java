@@ -58,7 +58,8 @@ class ProbeKindsTest {
         assertThat(batch.getPath().getSessions()).isEqualTo(20);
         assertThat(batch.getProberFlows()).hasSize(20);
         assertThat(batch.getProberContextSwitches()).isPositive();
-        assertThat(batches()).allSatisfy(each -> assertThat(each.getSendOffsetsNs()).allMatch(offset -> offset >= 0));
+        assertThat(batches())
+                .allSatisfy(each -> assertThat(each.getSendOffsetsNs()).allMatch(offset -> offset >= 0));
         assertThat(Samples.lost(batches())).isZero();
     }
 
@@ -109,7 +110,8 @@ class ProbeKindsTest {
     @Test
     void closedUdpFlowsRunBesideEachOther() {
         measure(probe(ProbeKind.UDP_RR).closed().over(3), 1000);
-        assertThat(batches()).allSatisfy(each -> assertThat(each.getSendOffsetsNs()).allMatch(offset -> offset >= 0));
+        assertThat(batches())
+                .allSatisfy(each -> assertThat(each.getSendOffsetsNs()).allMatch(offset -> offset >= 0));
         assertThat(Samples.lost(batches())).isZero();
     }
 
@@ -143,7 +145,8 @@ class ProbeKindsTest {
         assertThat(value("probe.dscp")).isEqualTo("46");
         assertThat(value("probe.cpu")).isEqualTo("0");
         assertThat(value("probe.source-port")).isEqualTo("42711");
-        assertThat(batches().getLast().getProberFlows().getFirst().getLocalPort()).isEqualTo(42_711);
+        assertThat(batches().getLast().getProberFlows().getFirst().getLocalPort())
+                .isEqualTo(42_711);
     }
 
     @Test
@@ -151,8 +154,8 @@ class ProbeKindsTest {
         assumeTrue(
                 "root".equals(System.getProperty("user.name")),
                 "needs CAP_NET_ADMIN (busy polling) and CAP_SYS_NICE (SCHED_FIFO)");
-        ProbeSpec spec = ProbeSpec.parse(
-                "udp://127.0.0.1?busypoll=30&preferbusypoll=1&budget=16&fifo=3&name=p&rate=200");
+        ProbeSpec spec =
+                ProbeSpec.parse("udp://127.0.0.1?busypoll=30&preferbusypoll=1&budget=16&fifo=3&name=p&rate=200");
         ReflectorConfig config = new ReflectorConfig(
                 "r",
                 "127.0.0.1",

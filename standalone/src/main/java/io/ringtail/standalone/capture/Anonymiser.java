@@ -72,7 +72,8 @@ final class Anonymiser {
                 String clean = text(text.toString());
                 yield clean.contentEquals(text) ? value : clean;
             }
-            case List<?> list when !list.isEmpty()
+            case List<?> list
+            when !list.isEmpty()
                     && (list.getFirst() instanceof IndexedRecord || list.getFirst() instanceof CharSequence) ->
                 list.stream().map(this::replaced).toList();
             case null, default -> value;

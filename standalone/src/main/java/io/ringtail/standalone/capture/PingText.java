@@ -15,9 +15,10 @@ import java.util.regex.Pattern;
  * exception.
  */
 final class PingText {
-    private static final Pattern HEAD = Pattern.compile("PING (\\S+)(?: \\(([^)]+)\\))? .*?(\\d{1,5})(?:\\(\\d+\\))? (?:data )?bytes.*");
-    private static final Pattern REPLY =
-            Pattern.compile("(?:\\[(\\d{1,10}\\.\\d{1,9})] )?.*icmp_seq=(\\d{1,9}) .*time=(\\d{1,9}(?:\\.\\d{1,6})?) ms(.*)");
+    private static final Pattern HEAD =
+            Pattern.compile("PING (\\S+)(?: \\(([^)]+)\\))? .*?(\\d{1,5})(?:\\(\\d+\\))? (?:data )?bytes.*");
+    private static final Pattern REPLY = Pattern.compile(
+            "(?:\\[(\\d{1,10}\\.\\d{1,9})] )?.*icmp_seq=(\\d{1,9}) .*time=(\\d{1,9}(?:\\.\\d{1,6})?) ms(.*)");
     private static final long SECOND_NS = 1_000_000_000;
     private static final int MAX_GAP = 100_000;
 

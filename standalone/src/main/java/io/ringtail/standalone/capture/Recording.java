@@ -47,7 +47,8 @@ public final class Recording {
      * @throws UserError if there is no broker, or the file cannot be written
      */
     public void run() throws InterruptedException {
-        Map<String, Object> kafka = KafkaAccess.properties(settings, settings.config().bootstrap());
+        Map<String, Object> kafka =
+                KafkaAccess.properties(settings, settings.config().bootstrap());
         KafkaAccess.await(kafka, settings.config().giveUpAfter(), terminal);
         CountDownLatch told = new CountDownLatch(1);
         CountDownLatch written = new CountDownLatch(1);

@@ -92,9 +92,7 @@ public final class Replay {
     private Processing processing(Map<String, Object> kafka, SchemaRegistry registry) {
         String run = "ringtail-replay-" + UUID.randomUUID();
         return new Processing(
-                kafka,
-                registry,
-                new Processing.Config(run, directory.resolve("state"), 1, TopologyConfig.DEFAULT));
+                kafka, registry, new Processing.Config(run, directory.resolve("state"), 1, TopologyConfig.DEFAULT));
     }
 
     private void produce(Map<String, Object> kafka, SchemaRegistry registry) throws IOException {
@@ -129,8 +127,7 @@ public final class Replay {
         String host = HostPartition.hostOf(new String(captured.key(), StandardCharsets.UTF_8));
         byte[] value = serdes.get(captured.topic()).serialize(captured.topic(), captured.value());
         int partition = HostPartition.of(host, topic.partitions());
-        var message = new ProducerRecord<>(
-                captured.topic(), partition, captured.timestampMs(), captured.key(), value);
+        var message = new ProducerRecord<>(captured.topic(), partition, captured.timestampMs(), captured.key(), value);
         if (captured.number() != null) {
             message.headers().add(RecordNumber.HEADER, captured.number());
         }
@@ -152,9 +149,11 @@ public final class Replay {
     private static void keepAll(Map<String, Object> kafka) throws InterruptedException {
         Map<ConfigResource, Collection<AlterConfigOp>> changes = new HashMap<>();
         for (Topic topic : Topics.all()) {
-            changes.put(new ConfigResource(ConfigResource.Type.TOPIC, topic.name()), new ArrayList<>(List.of(
-                    set(TopicConfig.RETENTION_MS_CONFIG, "-1"),
-                    set(TopicConfig.MIN_COMPACTION_LAG_MS_CONFIG, Long.toString(Long.MAX_VALUE)))));
+            changes.put(
+                    new ConfigResource(ConfigResource.Type.TOPIC, topic.name()),
+                    new ArrayList<>(List.of(
+                            set(TopicConfig.RETENTION_MS_CONFIG, "-1"),
+                            set(TopicConfig.MIN_COMPACTION_LAG_MS_CONFIG, Long.toString(Long.MAX_VALUE)))));
         }
         try (Admin admin = Admin.create(kafka)) {
             admin.incrementalAlterConfigs(changes).all().get();

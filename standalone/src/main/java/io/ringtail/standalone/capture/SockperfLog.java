@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
  * missing. Its times are since its own start. Any text gives an answer, never an exception.
  */
 final class SockperfLog {
-    private static final Pattern SAMPLE = Pattern.compile("(\\d{1,18}), *(\\d{1,9}\\.\\d{1,9}), *(\\d{1,9}\\.\\d{1,9}).*");
+    private static final Pattern SAMPLE =
+            Pattern.compile("(\\d{1,18}), *(\\d{1,9}\\.\\d{1,9}), *(\\d{1,9}\\.\\d{1,9}).*");
     private static final Pattern SAMPLE_LIKE = Pattern.compile("\\s*\\d+ *,.*");
     private static final Pattern RATE = Pattern.compile("--mps=(\\d{1,9})");
     private static final Pattern SIZE = Pattern.compile("--msg-size=(\\d{1,6})");

@@ -41,8 +41,9 @@ final class ImportCommand extends Common {
             if (outcome.answered() == 0) {
                 throw new UserError(UserError.CONFIG, source + " has no round trips of " + tool + " in it");
             }
-            terminal().result(outcome.answered() + " round trips and " + outcome.lost() + " losses in "
-                    + outcome.batches() + " records" + skipped(outcome));
+            terminal()
+                    .result(outcome.answered() + " round trips and " + outcome.lost() + " losses in "
+                            + outcome.batches() + " records" + skipped(outcome));
             return 0;
         } catch (IOException e) {
             throw new UserError(UserError.CANNOT_CREATE, "Cannot import " + source + ": " + e.getMessage());

@@ -74,7 +74,8 @@ final class ReplayCommand extends Common {
         Map<String, Long> counts = new TreeMap<>();
         standing.forEach(window -> counts.merge(Paths.label(window.getPath()), 1L, Long::sum));
         StringBuilder text = new StringBuilder();
-        counts.forEach((label, count) -> text.append("\n  ").append(count).append("  ").append(label));
+        counts.forEach(
+                (label, count) -> text.append("\n  ").append(count).append("  ").append(label));
         return text.toString();
     }
 

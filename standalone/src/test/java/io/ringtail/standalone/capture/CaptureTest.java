@@ -70,7 +70,8 @@ class CaptureTest {
     @Test
     void anAddressIsHashedAlikeWhereverItStandsAndNothingElseIs() {
         Anonymiser anonymiser = new Anonymiser();
-        Captured clean = anonymiser.of(captured(settings("probe:10.0.0.1:7411", "to 10.0.0.1, fe80::1 and 00:1b:21:aa:bb:cc")));
+        Captured clean =
+                anonymiser.of(captured(settings("probe:10.0.0.1:7411", "to 10.0.0.1, fe80::1 and 00:1b:21:aa:bb:cc")));
         Settings settings = (Settings) clean.value();
         String hash = settings.getObject().substring("probe:".length()).replace(":7411", "");
         assertThat(hash).startsWith("address-");
@@ -109,7 +110,10 @@ class CaptureTest {
         assertThat(output.ratePerSecond()).isEqualTo(5);
         assertThat(output.bytes()).isEqualTo(56);
         assertThat(output.responder()).isEqualTo("10.77.1.2");
-        assertThat(output.trips()).hasSize(3).first().isEqualTo(new ToolOutput.Trip(1_796_096_836_420_746_000L, 43_000));
+        assertThat(output.trips())
+                .hasSize(3)
+                .first()
+                .isEqualTo(new ToolOutput.Trip(1_796_096_836_420_746_000L, 43_000));
         assertThat(output.lostNs()).hasSize(1);
         assertThat(output.duplicated()).isEqualTo(1);
     }
@@ -157,8 +161,8 @@ class CaptureTest {
 
     private static Settings settings(String object, String value) {
         Origin origin = new Origin("a", "", "boot", 7_000_000L, 1L, null, null, false);
-        List<Setting> values = List.of(
-                Setting.newBuilder().setName("x").setValue(value).build());
+        List<Setting> values =
+                List.of(Setting.newBuilder().setName("x").setValue(value).build());
         return new Settings(origin, object, ObjectKind.INTERFACE, "eth0", ReadTrigger.START, null, values, false);
     }
 }

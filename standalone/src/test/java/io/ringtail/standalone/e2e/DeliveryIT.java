@@ -40,8 +40,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 300, unit = TimeUnit.SECONDS)
 class DeliveryIT {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
-    private static final List<Topic> RAW = List.of(
-            Topics.INTERRUPTS, Topics.CPUS, Topics.RINGS, Topics.SETTINGS, Topics.ROUND_TRIPS, Topics.AGENTS);
+    private static final List<Topic> RAW =
+            List.of(Topics.INTERRUPTS, Topics.CPUS, Topics.RINGS, Topics.SETTINGS, Topics.ROUND_TRIPS, Topics.AGENTS);
 
     private final List<Process> processes = new ArrayList<>();
     private Path dir;
@@ -92,7 +92,9 @@ class DeliveryIT {
                 .toArray();
         Agent last = (Agent) delivered.get(Topics.AGENTS).lastEntry().getValue();
         long sampled = numbers[numbers.length - 1] + 1;
-        assertThat(numbers.length + last.getLost()).as("delivered + lost = sampled").isEqualTo(sampled);
+        assertThat(numbers.length + last.getLost())
+                .as("delivered + lost = sampled")
+                .isEqualTo(sampled);
         assertThat(last.getLost()).as("nothing was lost").isZero();
         assertThat(numbers).isEqualTo(LongStream.range(0, sampled).toArray());
         assertThat(last.getSampled()).isLessThanOrEqualTo(sampled);
@@ -127,8 +129,9 @@ class DeliveryIT {
                 SortedMap<Long, SpecificRecord> records = new TreeMap<>();
                 RecordSerde<? extends SpecificRecord> serde = new RecordSerde<>(topic.record(), registry);
                 for (ConsumerRecord<byte[], byte[]> each : read(topic)) {
-                    RecordNumber number = RecordNumber.of(
-                                    each.headers().lastHeader(RecordNumber.HEADER).value())
+                    RecordNumber number = RecordNumber.of(each.headers()
+                                    .lastHeader(RecordNumber.HEADER)
+                                    .value())
                             .orElseThrow();
                     if (records.isEmpty() || number.number() > records.lastKey()) {
                         records.put(number.number(), serde.deserialize(topic.name(), each.value()));

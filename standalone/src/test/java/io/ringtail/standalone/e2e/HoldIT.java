@@ -67,8 +67,7 @@ class HoldIT {
             Process beta = beta(lab, dir, "0s");
             try (TopicSchemaRegistry registry = new TopicSchemaRegistry(
                             Map.of("bootstrap.servers", BOOTSTRAP), TopicSchemaRegistry.DEFAULT_TOPIC, PATIENCE);
-                    TopicReader<Window> windows =
-                            new TopicReader<>(BOOTSTRAP, Topics.WINDOWS, Window.class, registry);
+                    TopicReader<Window> windows = new TopicReader<>(BOOTSTRAP, Topics.WINDOWS, Window.class, registry);
                     TopicReader<Change> changes =
                             new TopicReader<>(BOOTSTRAP, Topics.CHANGES, Change.class, registry)) {
                 double before = medianUs(windows, System.currentTimeMillis());
