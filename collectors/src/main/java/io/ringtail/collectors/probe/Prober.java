@@ -389,7 +389,7 @@ public final class Prober implements AutoCloseable {
                 .setProberBusyNs(busyNs == Datagrams.UNKNOWN ? null : busyNs)
                 .setProberThreadNs(c.cpuNs())
                 .setProberContextSwitches(c.contextSwitches())
-                .setProberFlows(flows().stream().map(Prober::record).toList())
+                .setProberFlows(c.flows().stream().map(Prober::record).toList())
                 .setResponderBusyNs(remote.busyNs())
                 .setResponderThreadNs(remote.threadNs())
                 .setResponderContextSwitches(remote.contextSwitches())

@@ -136,7 +136,7 @@ final class TcpReflector implements AutoCloseable {
 
         private void run() {
             boolean hellos = true;
-            while (hellos && receive(TcpFrames.HELLO_BYTES)) {
+            while (!stopped && hellos && receive(TcpFrames.HELLO_BYTES)) {
                 ByteBuffer hello = socket.incoming();
                 if (!TcpFrames.isHello(hello)) {
                     malformed.incrementAndGet();
@@ -166,7 +166,7 @@ final class TcpReflector implements AutoCloseable {
 
         private void answerAll(int requestBytes, int responseBytes) {
             boolean header = TcpFrames.hasHeader(responseBytes);
-            while (receive(requestBytes)) {
+            while (!stopped && receive(requestBytes)) {
                 use();
                 if (header) {
                     Datagrams.answer(
