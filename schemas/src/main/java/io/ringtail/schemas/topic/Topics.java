@@ -12,6 +12,8 @@ import io.ringtail.schemas.record.PathRegistration;
 import io.ringtail.schemas.record.Rings;
 import io.ringtail.schemas.record.RoundTrips;
 import io.ringtail.schemas.record.Settings;
+import io.ringtail.schemas.record.TailAssociations;
+import io.ringtail.schemas.record.TailShift;
 import io.ringtail.schemas.record.Window;
 import io.ringtail.schemas.topic.Topic.Cleanup;
 import java.time.Duration;
@@ -69,6 +71,10 @@ public final class Topics {
     public static final Topic CHANGES = derived("ringtail.changes", Change.class, "host", "differences of settings");
     public static final Topic EFFECTS =
             derived("ringtail.effects", Effect.class, "path id", "what a change did to the round trips of a path");
+    public static final Topic ASSOCIATIONS = derived(
+            "ringtail.associations", TailAssociations.class, "path id", "gauges that move with the tail of a path");
+    public static final Topic SHIFTS = derived(
+            "ringtail.shifts", TailShift.class, "path id", "shifts of a path that nobody announced, with suspects");
     public static final Topic DEAD_LETTERS = derived(
             "ringtail.dead-letters",
             DeadLetter.class,
@@ -78,6 +84,8 @@ public final class Topics {
             "ringtail.path-registrations", PathRegistration.class, "host", "which paths have an end at a host");
     public static final Topic PATH_FACTS =
             internal("ringtail.path-facts", PathFact.class, "path id", "what the hosts of both ends say about a path");
+    public static final Topic PATH_CHANGES =
+            internal("ringtail.path-changes", Change.class, "path id", "changes on the hosts of a path's ends");
     public static final Topic SETTINGS_BY_HOST = internal(
             "ringtail.settings-by-host",
             Settings.class,
@@ -95,9 +103,12 @@ public final class Topics {
             EPOCHS,
             CHANGES,
             EFFECTS,
+            ASSOCIATIONS,
+            SHIFTS,
             DEAD_LETTERS,
             PATH_REGISTRATIONS,
             PATH_FACTS,
+            PATH_CHANGES,
             SETTINGS_BY_HOST);
     // spotless:on
 

@@ -7,6 +7,7 @@ import io.ringtail.processors.analysis.SettingsHistory;
 import io.ringtail.schemas.Paths;
 import io.ringtail.schemas.record.AffectedPath;
 import io.ringtail.schemas.record.Agent;
+import io.ringtail.schemas.record.Change;
 import io.ringtail.schemas.record.Cpus;
 import io.ringtail.schemas.record.End;
 import io.ringtail.schemas.record.GaugesPart;
@@ -156,7 +157,16 @@ final class HostStage implements Processor<String, SpecificRecord, String, Speci
         for (int i = 0; i < known.size(); i++) {
             tellOfNewLowers(host, known.get(i), before.get(i));
         }
-        step.change().ifPresent(change -> forward(Topics.CHANGES, host, change));
+        step.change().ifPresent(change -> onChange(host, known, change));
+    }
+
+    /** Every path with an end here is told: a change of another object of the host may be what shifted its tail. */
+    private void onChange(String host, List<PathRegistration> known, Change change) {
+        forward(Topics.CHANGES, host, change);
+        known.stream()
+                .map(PathRegistration::getPathId)
+                .distinct()
+                .forEach(pathId -> forward(Topics.PATH_CHANGES, pathId, change));
     }
 
     /** An interface that came below an end's own brings its settings. */

@@ -7,6 +7,7 @@ final class Nodes {
     static final String HOST_STAGE = "host-stage";
     static final String PATH_STAGE = "path-stage";
     static final String EFFECT_STAGE = "effect-stage";
+    static final String TAIL_STAGE = "tail-stage";
 
     static final String HOST_PATHS = "host-paths";
     static final String HOST_SETTINGS = "host-settings";
@@ -23,6 +24,10 @@ final class Nodes {
     static final String EFFECT_WINDOWS = "effect-windows";
     static final String EFFECT_EPOCHS = "effect-epochs";
     static final String EFFECT_PLACEBOS = "effect-placebos";
+
+    static final String TAIL_PATHS = "tail-paths";
+    static final String TAIL_WINDOWS = "tail-windows";
+    static final String TAIL_CHANGES = "tail-changes";
 
     private static final String PREFIX = "ringtail.";
 

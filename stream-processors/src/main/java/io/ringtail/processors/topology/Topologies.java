@@ -1,5 +1,6 @@
 package io.ringtail.processors.topology;
 
+import io.ringtail.schemas.record.Change;
 import io.ringtail.schemas.record.EffectPathState;
 import io.ringtail.schemas.record.EffectWindowState;
 import io.ringtail.schemas.record.Epoch;
@@ -8,6 +9,8 @@ import io.ringtail.schemas.record.PathRegistration;
 import io.ringtail.schemas.record.PathState;
 import io.ringtail.schemas.record.PlaceboState;
 import io.ringtail.schemas.record.SettingsPart;
+import io.ringtail.schemas.record.TailPathState;
+import io.ringtail.schemas.record.TailWindowState;
 import io.ringtail.schemas.record.WindowState;
 import io.ringtail.schemas.serde.RecordSerde;
 import io.ringtail.schemas.serde.SchemaRegistry;
@@ -73,7 +76,7 @@ public final class Topologies {
         addStore(Nodes.GAUGES, serde(GaugesPart.class), Nodes.PATH_STAGE);
         addStore(Nodes.SETTINGS, serde(SettingsPart.class), Nodes.PATH_STAGE);
 
-        addSource(Topics.WINDOWS, Nodes.EFFECT_STAGE);
+        addSource(Topics.WINDOWS, Nodes.EFFECT_STAGE, Nodes.TAIL_STAGE);
         addSource(Topics.EPOCHS, Nodes.EFFECT_STAGE);
         topology.addProcessor(
                 Nodes.EFFECT_STAGE, EffectStage::new, Nodes.decode(Topics.WINDOWS), Nodes.decode(Topics.EPOCHS));
@@ -81,24 +84,36 @@ public final class Topologies {
         addStore(Nodes.EFFECT_WINDOWS, serde(EffectWindowState.class), Nodes.EFFECT_STAGE);
         addStore(Nodes.EFFECT_EPOCHS, serde(Epoch.class), Nodes.EFFECT_STAGE);
         addStore(Nodes.EFFECT_PLACEBOS, serde(PlaceboState.class), Nodes.EFFECT_STAGE);
+        addSource(Topics.PATH_CHANGES, Nodes.TAIL_STAGE);
+        topology.addProcessor(
+                Nodes.TAIL_STAGE, TailStage::new, Nodes.decode(Topics.WINDOWS), Nodes.decode(Topics.PATH_CHANGES));
+        addStore(Nodes.TAIL_PATHS, serde(TailPathState.class), Nodes.TAIL_STAGE);
+        addStore(Nodes.TAIL_WINDOWS, serde(TailWindowState.class), Nodes.TAIL_STAGE);
+        addStore(Nodes.TAIL_CHANGES, serde(Change.class), Nodes.TAIL_STAGE);
 
         addSink(Topics.PATH_FACTS, Nodes.HOST_STAGE);
         addSink(Topics.PATH_REGISTRATIONS, Nodes.HOST_STAGE);
         addSink(Topics.SETTINGS_BY_HOST, Nodes.HOST_STAGE);
         addSink(Topics.CHANGES, Nodes.HOST_STAGE);
+        addSink(Topics.PATH_CHANGES, Nodes.HOST_STAGE);
         addSink(Topics.WINDOWS, Nodes.PATH_STAGE);
         addSink(Topics.EPOCHS, Nodes.PATH_STAGE);
         addSink(Topics.EFFECTS, Nodes.EFFECT_STAGE);
         addDeadLetters(Nodes.HOST_STAGE, decoders);
         addDeadLetters(Nodes.PATH_STAGE, Nodes.decode(Topics.PATH_FACTS), Nodes.PATH_STAGE);
         addDeadLetters(Nodes.EFFECT_STAGE, Nodes.decode(Topics.WINDOWS), Nodes.decode(Topics.EPOCHS));
+        addSink(Topics.ASSOCIATIONS, Nodes.TAIL_STAGE);
+        addSink(Topics.SHIFTS, Nodes.TAIL_STAGE);
+        addDeadLetters(Nodes.TAIL_STAGE, Nodes.decode(Topics.PATH_CHANGES));
         return topology;
     }
 
     private void addSource(Topic topic, String... stages) {
         topology.addSource(Nodes.source(topic), new ByteArrayDeserializer(), new ByteArrayDeserializer(), topic.name());
         topology.addProcessor(
-                Nodes.decode(topic), () -> new Decode(topic, serde(topic.record()), List.of(stages)), Nodes.source(topic));
+                Nodes.decode(topic),
+                () -> new Decode(topic, serde(topic.record()), List.of(stages)),
+                Nodes.source(topic));
     }
 
     private void addSink(Topic topic, String... parents) {

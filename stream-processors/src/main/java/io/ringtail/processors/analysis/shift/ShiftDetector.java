@@ -2,7 +2,6 @@ package io.ringtail.processors.analysis.shift;
 
 import io.ringtail.processors.analysis.stats.BlockLength;
 import io.ringtail.processors.analysis.stats.MovingBlocks;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -30,18 +29,20 @@ public final class ShiftDetector {
     }
 
     /**
-     * Looks at the newest windows of one epoch.
+     * Looks at one metric of the newest windows of one epoch.
      *
-     * @param windows in order of time, all of one epoch, none before the last shift that was found
-     * @return at most one shift for each metric
+     * @param windows in order of time, all of one epoch, none before the metric's last shift that was found
      */
+    public Optional<Shift> look(ShiftMetric metric, List<ShiftWindow> windows) {
+        int from = Math.max(0, windows.size() - rules.windows());
+        return look(ShiftSeries.of(metric, windows.subList(from, windows.size())));
+    }
+
+    /** Looks at all metrics. */
     public List<Shift> look(List<ShiftWindow> windows) {
-        List<ShiftWindow> newest = windows.subList(Math.max(0, windows.size() - rules.windows()), windows.size());
-        List<Shift> found = new ArrayList<>();
-        for (ShiftMetric metric : ShiftMetric.values()) {
-            look(ShiftSeries.of(metric, newest)).ifPresent(found::add);
-        }
-        return found;
+        return Arrays.stream(ShiftMetric.values())
+                .flatMap(metric -> look(metric, windows).stream())
+                .toList();
     }
 
     private Optional<Shift> look(ShiftSeries series) {
