@@ -34,6 +34,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             DoctorCommand.class,
             TopCommand.class,
             ChangesCommand.class,
+            SuspectsCommand.class,
             ReportCommand.class,
             SimulateCommand.class,
             RecordCommand.class,

@@ -1,15 +1,28 @@
 package io.ringtail.processors.history;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.ringtail.processors.analysis.pool.Cluster;
+import io.ringtail.processors.analysis.pool.KnobPool;
+import io.ringtail.processors.analysis.pool.PoolEpoch;
+import java.util.List;
 
 /**
  * Answers of the history as JSON: the fields of their records by the same names, so units stand in the names; what is
  * absent is null. Pure.
  */
 public final class HistoryJson {
-    private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+    private static final ObjectMapper MAPPER = new ObjectMapper()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .addMixIn(PoolEpoch.class, WithoutSettings.class)
+            .addMixIn(Cluster.class, WithoutSettings.class);
+
+    /** All settings of every epoch would bury the answer. */
+    @JsonIgnoreProperties({"settings", "unknown"})
+    private interface WithoutSettings {}
 
     private HistoryJson() {}
 
@@ -18,9 +31,26 @@ public final class HistoryJson {
         return write(report);
     }
 
+    /** A report with the accounts of its paths. */
+    public static String of(Report report, List<PathAccounts> accounts) {
+        ObjectNode whole = MAPPER.valueToTree(report);
+        whole.set("accounts", MAPPER.valueToTree(accounts));
+        return write(whole);
+    }
+
     /** Changes. */
     public static String of(Bounded<ChangeEntry> changes) {
         return write(changes);
+    }
+
+    /** Shifts, suspects, and what moves with the tail. */
+    public static String of(SuspectsReport suspects) {
+        return write(suspects);
+    }
+
+    /** One knob over many epochs. */
+    public static String of(List<KnobPool> pools) {
+        return write(pools);
     }
 
     private static String write(Object answer) {

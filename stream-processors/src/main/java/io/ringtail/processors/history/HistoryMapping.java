@@ -7,6 +7,8 @@ import io.ringtail.schemas.record.Epoch;
 import io.ringtail.schemas.record.Interrupts;
 import io.ringtail.schemas.record.Rings;
 import io.ringtail.schemas.record.Settings;
+import io.ringtail.schemas.record.TailAssociations;
+import io.ringtail.schemas.record.TailShift;
 import io.ringtail.schemas.record.Window;
 import io.ringtail.schemas.topic.Topic;
 import io.ringtail.schemas.topic.Topics;
@@ -24,6 +26,8 @@ final class HistoryMapping {
             Topics.WINDOWS,
             Topics.EPOCHS,
             Topics.CHANGES,
+            Topics.SHIFTS,
+            Topics.ASSOCIATIONS,
             Topics.SETTINGS,
             Topics.AGENTS,
             Topics.INTERRUPTS,
@@ -62,6 +66,8 @@ final class HistoryMapping {
             case Window window -> rows.addAll(windows.rows(window));
             case Settings snapshot -> rows.addAll(settings.rows(snapshot));
             case Change change -> rows.addAll(ChangeRows.changes(change));
+            case TailShift shift -> rows.add(TailRows.shift(shift));
+            case TailAssociations found -> rows.addAll(TailRows.associations(found));
             case Epoch epoch -> rows.add(ChangeRows.epoch(epoch));
             case Agent agent -> rows.add(AgentRows.agent(agent));
             case Interrupts interrupts -> gauges.add(interrupts);

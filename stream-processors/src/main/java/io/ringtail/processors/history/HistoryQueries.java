@@ -33,6 +33,22 @@ public final class HistoryQueries {
         this.sql = new Sql(store);
     }
 
+    /** Questions about shifts and associations. */
+    public TailQueries tail() {
+        return new TailQueries(sql);
+    }
+
+    /** The accounts of a round trip of each path of a report. */
+    public List<PathAccounts> accounts(Report report) {
+        return new AccountsHistory(this, sql).of(report.range(), report.paths());
+    }
+
+    /** All round trips of a path in a range. */
+    SparseHistogram histogram(String pathId, TimeRange range) {
+        String more = " and path_id = ?";
+        return histograms(range, more, totals(range, more, pathId), pathId).getOrDefault(pathId, new SparseHistogram());
+    }
+
     /** Paths that have windows in a range, by label. */
     public List<PathSeen> paths(TimeRange range) {
         return sql.query(

@@ -145,6 +145,54 @@ public enum HistoryTable {
                     flag(
                             "reverted",
                             "True when those changes undid each other: the settings are what they were before."))),
+    /** Shifts that nobody announced. */
+    SHIFTS(
+            "Shifts of paths that nobody announced: the settings of both ends stayed as they were.",
+            false,
+            List.of(
+                    moment("ts", true, "Start of the first window after it, within 10 s."),
+                    key("shift_id", VARCHAR, "Id of the shift."),
+                    text("path_id", SYMBOL, "Id of the path."),
+                    text("label", SYMBOL, "The path in words."),
+                    text("metric", SYMBOL, "What shifted: P99, P50, LOSS."),
+                    moment("found_ts", false, "Start of the newest window when it was found."),
+                    number("before", DOUBLE, "ns or share", "The median window before it."),
+                    number("after", DOUBLE, "ns or share", "The median window after it."),
+                    number("size", DOUBLE, "ratio or share", "After over before; after minus before for loss."),
+                    number("size_low", DOUBLE, "ratio or share", "Lower end of its 95 % interval."),
+                    number("size_high", DOUBLE, "ratio or share", "Upper end of its 95 % interval."),
+                    number("p", DOUBLE, "probability", "Of the permutation test."),
+                    text("suspects", VARCHAR, "Suspects in words, the first most suspicious; null for none."),
+                    text("record", VARCHAR, "The whole record as JSON."),
+                    flag("simulated", "True when a simulator made the data."))),
+    /** Gauges that move with the tail. */
+    ASSOCIATIONS(
+            "Gauges that move with the tail of a path, every minute over the last 20 minutes, within epochs. Association,"
+                    + " never cause.",
+            true,
+            List.of(
+                    moment("ts", true, "End of the time that was looked at."),
+                    key("path_id", SYMBOL, "Id of the path."),
+                    key("end", SYMBOL, "End that the gauge belongs to: PROBER, RESPONDER."),
+                    key("name", SYMBOL, "Name in the knob catalogue."),
+                    key("over_queues", SYMBOL, "How queues were combined: max; null where it is the whole end's."),
+                    text("label", SYMBOL, "The path in words."),
+                    text("high", VARCHAR, "When the gauge counts as high."),
+                    number("time_high", DOUBLE, "share", "Share of the windows in which it is high."),
+                    number("tail_in_high", DOUBLE, "share", "Share of the tail that falls in them; null without any."),
+                    number("lift", DOUBLE, "ratio", "How much likelier the tail is while it is high; null if unknown."),
+                    number("lift_low", DOUBLE, "ratio", "Lower end of its 95 % interval; null likewise."),
+                    number("lift_high", DOUBLE, "ratio", "Upper end of its 95 % interval; null likewise."),
+                    number("lag", INT, "windows", "By how many the gauge comes before the tail; below 0 after it."),
+                    number("correlation", DOUBLE, "number", "Spearman's rank correlation at that lag."),
+                    number("correlation_low", DOUBLE, "number", "Lower end of its 95 % interval; null if unknown."),
+                    number("correlation_high", DOUBLE, "number", "Upper end of its 95 % interval; null likewise."),
+                    number("p", DOUBLE, "probability", "Of no association."),
+                    number("adjusted_p", DOUBLE, "probability", "The same after Benjamini and Hochberg."),
+                    number("given_load", DOUBLE, "number", "Partial correlation given packets/s; null if unknown."),
+                    number("given_load_p", DOUBLE, "probability", "Its p; null likewise."),
+                    number("windows", INT, "count", "Windows that were looked at."),
+                    flag("simulated", "True when a simulator made the data."))),
     /** Values of settings. */
     SETTINGS(
             "Values of settings, a row whenever a value begins to hold; it holds until the setting's next row.",

@@ -4,6 +4,8 @@ import io.ringtail.schemas.record.Change;
 import io.ringtail.schemas.record.DeadLetter;
 import io.ringtail.schemas.record.Effect;
 import io.ringtail.schemas.record.Epoch;
+import io.ringtail.schemas.record.TailAssociations;
+import io.ringtail.schemas.record.TailShift;
 import io.ringtail.schemas.record.Window;
 import io.ringtail.schemas.serde.InMemorySchemaRegistry;
 import io.ringtail.schemas.serde.RecordSerde;
@@ -46,6 +48,8 @@ final class Streams implements AutoCloseable {
     private final TestOutputTopic<String, Change> changes;
     private final TestOutputTopic<String, Epoch> epochs;
     private final TestOutputTopic<String, Effect> effects;
+    private final TestOutputTopic<String, TailAssociations> associations;
+    private final TestOutputTopic<String, TailShift> shifts;
     private final TestOutputTopic<String, DeadLetter> deadLetters;
     private final List<Window> allWindows = new ArrayList<>();
 
@@ -69,6 +73,8 @@ final class Streams implements AutoCloseable {
         changes = output(Topics.CHANGES, Change.class);
         epochs = output(Topics.EPOCHS, Epoch.class);
         effects = output(Topics.EFFECTS, Effect.class);
+        associations = output(Topics.ASSOCIATIONS, TailAssociations.class);
+        shifts = output(Topics.SHIFTS, TailShift.class);
         deadLetters = output(Topics.DEAD_LETTERS, DeadLetter.class);
     }
 
@@ -141,6 +147,14 @@ final class Streams implements AutoCloseable {
 
     List<Effect> effects() {
         return effects.readValuesToList();
+    }
+
+    List<TailAssociations> associations() {
+        return associations.readValuesToList();
+    }
+
+    List<TailShift> shifts() {
+        return shifts.readValuesToList();
     }
 
     List<DeadLetter> deadLetters() {
