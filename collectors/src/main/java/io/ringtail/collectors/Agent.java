@@ -48,7 +48,8 @@ public final class Agent implements AutoCloseable {
         this.origins = Origins.ofThisBoot(config.host(), config.netns(), publisher::clock);
         this.config = config;
         this.time = time;
-        this.sources = new CopyOnWriteArrayList<>(sources.stream().map(this::runner).toList());
+        this.sources =
+                new CopyOnWriteArrayList<>(sources.stream().map(this::runner).toList());
         try {
             addProbes(config);
         } catch (RuntimeException e) {

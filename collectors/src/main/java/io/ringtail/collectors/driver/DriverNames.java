@@ -96,8 +96,7 @@ public final class DriverNames {
                 }
             }
             for (Section section : sections) {
-                Optional<Statistic> found =
-                        section.scope() == Scope.DEVICE ? section.exact(name) : section.match(name);
+                Optional<Statistic> found = section.scope() == Scope.DEVICE ? section.exact(name) : section.match(name);
                 if (found.isPresent()) {
                     return found;
                 }

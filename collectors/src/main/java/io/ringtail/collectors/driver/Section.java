@@ -41,7 +41,8 @@ final class Section {
             return new Section(Scope.DEVICE, Direction.OTHER);
         }
         String[] words = head.split(" ", 2);
-        String scope = words.length == 1 ? "QUEUE" : words[1].toUpperCase(Locale.ROOT).replace('-', '_');
+        String scope =
+                words.length == 1 ? "QUEUE" : words[1].toUpperCase(Locale.ROOT).replace('-', '_');
         return new Section(Scope.valueOf(scope), Direction.valueOf(words[0].toUpperCase(Locale.ROOT)));
     }
 

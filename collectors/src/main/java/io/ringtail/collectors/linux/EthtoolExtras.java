@@ -48,6 +48,7 @@ final class EthtoolExtras {
         while (words.remaining() >= Integer.BYTES) {
             queues.add(words.getInt());
         }
-        return new RssTable(queues, answer.number(RSS_FUNCTION), answer.bytes(RSS_KEY).clone());
+        return new RssTable(
+                queues, answer.number(RSS_FUNCTION), answer.bytes(RSS_KEY).clone());
     }
 }

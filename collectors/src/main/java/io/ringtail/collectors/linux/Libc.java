@@ -62,8 +62,7 @@ final class Libc {
     private static final MethodHandle OPEN = variadic("open", 2, JAVA_INT, ADDRESS, JAVA_INT);
     private static final MethodHandle SETNS = handle("setns", JAVA_INT, JAVA_INT, JAVA_INT);
     private static final MethodHandle UNSHARE = handle("unshare", JAVA_INT, JAVA_INT);
-    private static final MethodHandle MOUNT =
-            handle("mount", JAVA_INT, ADDRESS, ADDRESS, ADDRESS, JAVA_LONG, ADDRESS);
+    private static final MethodHandle MOUNT = handle("mount", JAVA_INT, ADDRESS, ADDRESS, ADDRESS, JAVA_LONG, ADDRESS);
     private static final MethodHandle CLOCK_GETTIME = handle("clock_gettime", JAVA_INT, JAVA_INT, ADDRESS);
 
     private static final MethodHandle SCHED_SETAFFINITY =

@@ -51,8 +51,7 @@ public final class NetworkNamespace {
             MemorySegment root = arena.allocateFrom("/");
             MemorySegment none = arena.allocateFrom("none");
             // What is mounted here must not be seen anywhere else.
-            Libc.check(
-                    "mount --make-rprivate /", Libc.mount(none, root, MemorySegment.NULL, MS_REC | MS_PRIVATE));
+            Libc.check("mount --make-rprivate /", Libc.mount(none, root, MemorySegment.NULL, MS_REC | MS_PRIVATE));
             MemorySegment sysfs = arena.allocateFrom("sysfs");
             MemorySegment sys = arena.allocateFrom("/sys");
             Libc.check("mount of /sys for " + namespace, Libc.mount(sysfs, sys, sysfs, MS_RDONLY));

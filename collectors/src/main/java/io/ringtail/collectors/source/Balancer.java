@@ -29,7 +29,10 @@ final class Balancer {
         if (process.filter(this::balances).isEmpty()) {
             Set<String> all = processes();
             Set<String> known = reads++ % READS_OF_NEW_ONES == 0 ? Set.of() : seen;
-            process = all.stream().filter(id -> !known.contains(id)).filter(this::balances).findFirst();
+            process = all.stream()
+                    .filter(id -> !known.contains(id))
+                    .filter(this::balances)
+                    .findFirst();
             seen = all;
         }
         return process.isPresent();

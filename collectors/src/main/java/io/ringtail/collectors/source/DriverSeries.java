@@ -91,8 +91,7 @@ final class DriverSeries {
         plan = now;
     }
 
-    private DriverStatistics tell(
-            long[] values, Target target, QueueCounterSet into, List<CounterDelta> device) {
+    private DriverStatistics tell(long[] values, Target target, QueueCounterSet into, List<CounterDelta> device) {
         tracker.boot(target.bootId());
         for (int i = 0; i < plan.series().size(); i++) {
             StatisticsPlan.Series series = plan.series().get(i);

@@ -34,7 +34,8 @@ final class EthtoolSettings {
         into.addGroup("ring.", () -> values(ethtool.rings(link.ifindex())));
         into.addGroup("channels.", () -> values(ethtool.channels(link.ifindex())));
         into.addGroup("feature.", () -> features(link));
-        into.addGroup("driver.", Set.of("name", "version", "firmware", "bus"), () -> driver(ethtool.driver(link.name())));
+        into.addGroup(
+                "driver.", Set.of("name", "version", "firmware", "bus"), () -> driver(ethtool.driver(link.name())));
         one("driver.private-flags", () -> flags(ethtool.privateFlags(link.ifindex())), into);
         one("driver.pause", () -> on(ethtool.pause(link.ifindex())), into);
         one("driver.eee", () -> eee(ethtool.eee(link.ifindex())), into);
@@ -74,7 +75,8 @@ final class EthtoolSettings {
             return Fact.of("off");
         }
         boolean lpi = values.getOrDefault("tx-lpi", 0L) != 0;
-        return Fact.of(lpi ? "on, tx-lpi on after " + values.getOrDefault("tx-lpi-timer", 0L) + " us" : "on, tx-lpi off");
+        return Fact.of(
+                lpi ? "on, tx-lpi on after " + values.getOrDefault("tx-lpi-timer", 0L) + " us" : "on, tx-lpi off");
     }
 
     /** {@code none}, or each with its kind of flow, queue and check sum. */

@@ -104,8 +104,7 @@ public final class RingsSource implements Source {
     }
 
     /** Adds the read of an interface; returns whether its queues are others than before. */
-    private boolean prepare(
-            String name, Reading reading, Set<Integer> present, List<Call<RingsReader, Rings>> reads) {
+    private boolean prepare(String name, Reading reading, Set<Integer> present, List<Call<RingsReader, Rings>> reads) {
         OptionalLong told = ifindex(name, reading);
         if (told.isEmpty() || !present.add((int) told.getAsLong())) {
             return false;
@@ -129,7 +128,9 @@ public final class RingsSource implements Source {
     private void take(Outcome<Rings> outcome, Reading reading) {
         InterfaceSeries series = known.get(outcome.ifindex());
         if (outcome.failure() != null) {
-            reading.degraded("interface " + series.name(), String.valueOf(outcome.failure().getMessage()));
+            reading.degraded(
+                    "interface " + series.name(),
+                    String.valueOf(outcome.failure().getMessage()));
         } else if (outcome.timedOut()) {
             heldUp.add(outcome.ifindex());
             reading.degraded("interface " + series.name(), "timeout: its driver holds the read");

@@ -98,7 +98,12 @@ class DriverNamesTest {
     @Test
     void vmxnet3sIndentedNamesBelongToTheQueueAboveThem() {
         List<String> names = List.of(
-                "Tx Queue#", "  ucast pkts tx", "Tx Queue#", "  ucast pkts tx", "Rx Queue#", "  pkts rx OOB",
+                "Tx Queue#",
+                "  ucast pkts tx",
+                "Tx Queue#",
+                "  ucast pkts tx",
+                "Rx Queue#",
+                "  pkts rx OOB",
                 "tx timeout count");
         StatisticsPlan plan = StatisticsPlan.of(DriverNames.of("vmxnet3"), names, 10);
         assertThat(plan.series())
@@ -133,10 +138,10 @@ class DriverNamesTest {
     @FieldSource("DRIVERS")
     void everyCanonicalNameIsAKnob(String driver) {
         DriverNames names = DriverNames.of(driver);
-        assertThat(names.canonicalNames(false)).allMatch(name -> Knobs.named("queue." + name)
-                .isPresent());
-        assertThat(names.canonicalNames(true)).allMatch(name -> Knobs.named("interface." + name)
-                .isPresent());
+        assertThat(names.canonicalNames(false))
+                .allMatch(name -> Knobs.named("queue." + name).isPresent());
+        assertThat(names.canonicalNames(true))
+                .allMatch(name -> Knobs.named("interface." + name).isPresent());
     }
 
     @ParameterizedTest
@@ -160,7 +165,9 @@ class DriverNamesTest {
         List<String> names = new ArrayList<>();
         for (int channel = 0; channel < channels; channel++) {
             names.addAll(List.of(
-                    "rx" + channel + "_packets", "rx" + channel + "_bytes", "tx" + channel + "_packets",
+                    "rx" + channel + "_packets",
+                    "rx" + channel + "_bytes",
+                    "tx" + channel + "_packets",
                     "tx" + channel + "_bytes"));
             for (int i = 4; i < perChannel; i++) {
                 names.add("rx" + channel + "_other_" + i);

@@ -126,8 +126,7 @@ class DriverStatisticsTest {
         Map<String, Long> values = new LinkedHashMap<>();
         queue(rings, direction, queue)
                 .getCounters()
-                .forEach(counter -> values.put(
-                        counter.getName(), Counters.bits(counter.getRaw())));
+                .forEach(counter -> values.put(counter.getName(), Counters.bits(counter.getRaw())));
         return values;
     }
 

@@ -37,8 +37,9 @@ class HeldCallsTest {
     @Test
     void withoutAHeldCallOneThreadMakesAll() {
         for (int round = 0; round < 3; round++) {
-            assertThat(round(0, 1, 3)).containsOnlyKeys(0, 1, 3).allSatisfy((_, outcome) -> assertThat(outcome.result())
-                    .isEqualTo("tools"));
+            assertThat(round(0, 1, 3))
+                    .containsOnlyKeys(0, 1, 3)
+                    .allSatisfy((_, outcome) -> assertThat(outcome.result()).isEqualTo("tools"));
         }
         assertThat(calls.threads()).isEqualTo(1);
         assertThat(opened).hasValue(1);
@@ -74,8 +75,9 @@ class HeldCallsTest {
                 .toList();
         Map<Integer, Outcome<String>> outcomes = new TreeMap<>();
         calls.round(all, (Outcome<String> outcome) -> outcomes.put(outcome.ifindex(), outcome));
-        assertThat(outcomes).hasSize(12).allSatisfy((_, outcome) -> assertThat(outcome.timedOut())
-                .isTrue());
+        assertThat(outcomes)
+                .hasSize(12)
+                .allSatisfy((_, outcome) -> assertThat(outcome.timedOut()).isTrue());
         assertThat(calls.threads()).isEqualTo(8);
     }
 

@@ -69,7 +69,11 @@ public final class Doctor {
                         served > 0
                                 ? Finding.seen("interrupts", "host", "interrupts of interfaces", found)
                                 : new Finding(
-                                        "interrupts", "host", "interrupts of interfaces", State.UNSUPPORTED, found,
+                                        "interrupts",
+                                        "host",
+                                        "interrupts of interfaces",
+                                        State.UNSUPPORTED,
+                                        found,
                                         "a NIC in this namespace whose driver names its interrupts",
                                         "no interrupts per queue or packet"));
             }
@@ -92,10 +96,20 @@ public final class Doctor {
         String object = "interface:" + rings.getInterface$();
         Map<String, String> absent = rings.getAbsent().stream()
                 .collect(Collectors.toMap(Absence::getName, Absence::getReason, (one, _) -> one));
-        part(object, "queue counters (netdev)", absent.get("queue-counters"), rings.getQueues().size() + " queues",
-                "Linux 6.9 and a driver with queue statistics", "packets per queue may be absent");
-        part(object, "byte queue limits", absent.get("bql"), rings.getBql().size() + " queues",
-                "a driver with BQL", "queueing below the qdisc is not seen");
+        part(
+                object,
+                "queue counters (netdev)",
+                absent.get("queue-counters"),
+                rings.getQueues().size() + " queues",
+                "Linux 6.9 and a driver with queue statistics",
+                "packets per queue may be absent");
+        part(
+                object,
+                "byte queue limits",
+                absent.get("bql"),
+                rings.getBql().size() + " queues",
+                "a driver with BQL",
+                "queueing below the qdisc is not seen");
         statistics(object, rings);
     }
 
@@ -109,14 +123,19 @@ public final class Doctor {
                 + told.getKeptToDriver() + " kept to the driver, " + told.getUnknown() + " unknown, "
                 + told.getOverBudget() + " over the budget";
         boolean whole = told.getUnknown() == 0 && told.getOverBudget() == 0;
-        findings.add(whole
-                ? Finding.seen("rings", object, "driver statistics", counts)
-                : new Finding("rings", object, "driver statistics", State.PARTLY,
-                        counts + unknown(rings.getInterface$(), driver),
-                        DriverNames.DRIVERS.contains(driver)
-                                ? "lines for them in " + driver + ".names"
-                                : "a names file for " + driver,
-                        "what only they count is not analysed"));
+        findings.add(
+                whole
+                        ? Finding.seen("rings", object, "driver statistics", counts)
+                        : new Finding(
+                                "rings",
+                                object,
+                                "driver statistics",
+                                State.PARTLY,
+                                counts + unknown(rings.getInterface$(), driver),
+                                DriverNames.DRIVERS.contains(driver)
+                                        ? "lines for them in " + driver + ".names"
+                                        : "a names file for " + driver,
+                                "what only they count is not analysed"));
     }
 
     private static String unknown(String name, String driver) {
@@ -147,12 +166,22 @@ public final class Doctor {
         List<Setting> absent =
                 values.stream().filter(value -> value.getValue() == null).toList();
         String found = (values.size() - absent.size()) + " of " + values.size() + " settings";
-        Optional<String> reason = absent.stream().map(Setting::getAbsence).filter(DENIED::contains).findFirst();
+        Optional<String> reason = absent.stream()
+                .map(Setting::getAbsence)
+                .filter(DENIED::contains)
+                .findFirst();
         if (reason.isPresent()) {
-            findings.add(new Finding("settings", object, group, State.MISSING, found + ", " + reason.get(),
-                    "the agent's right to read them", "changes of them are not seen"));
+            findings.add(new Finding(
+                    "settings",
+                    object,
+                    group,
+                    State.MISSING,
+                    found + ", " + reason.get(),
+                    "the agent's right to read them",
+                    "changes of them are not seen"));
         } else if (absent.size() == values.size()) {
-            String cost = kind == ObjectKind.INTERFACE ? "none: there is nothing to change" : "changes of them are not seen";
+            String cost =
+                    kind == ObjectKind.INTERFACE ? "none: there is nothing to change" : "changes of them are not seen";
             findings.add(new Finding("settings", object, group, State.UNSUPPORTED, "unsupported", "", cost));
         } else {
             findings.add(Finding.seen("settings", object, group, found));
@@ -164,18 +193,26 @@ public final class Doctor {
     }
 
     private void part(String object, String what, String reason, String found, String needs, String cost) {
-        findings.add(reason == null
-                ? Finding.seen("rings", object, what, found)
-                : new Finding("rings", object, what,
-                        reason.equals("unsupported") ? State.UNSUPPORTED : State.MISSING, reason, needs, cost));
+        findings.add(
+                reason == null
+                        ? Finding.seen("rings", object, what, found)
+                        : new Finding(
+                                "rings",
+                                object,
+                                what,
+                                reason.equals("unsupported") ? State.UNSUPPORTED : State.MISSING,
+                                reason,
+                                needs,
+                                cost));
     }
 
     private void whole(String source, OneReading read) {
         if (read.troubles().isEmpty()) {
             findings.add(Finding.seen(source, "host", "source", "read in full"));
         }
-        read.troubles().forEach((what, why) -> findings.add(new Finding(
-                source, "host", what, State.MISSING, why, "", "what it tells is absent, with this reason")));
+        read.troubles()
+                .forEach((what, why) -> findings.add(new Finding(
+                        source, "host", what, State.MISSING, why, "", "what it tells is absent, with this reason")));
     }
 
     private Optional<OneReading> read(Source source) {
@@ -185,7 +222,14 @@ public final class Doctor {
             source.read(reading);
             return Optional.of(reading);
         } catch (RuntimeException e) {
-            findings.add(new Finding(source.name(), "host", "source", State.MISSING, String.valueOf(e.getMessage()), "", "the whole source is absent"));
+            findings.add(new Finding(
+                    source.name(),
+                    "host",
+                    "source",
+                    State.MISSING,
+                    String.valueOf(e.getMessage()),
+                    "",
+                    "the whole source is absent"));
             return Optional.empty();
         }
     }

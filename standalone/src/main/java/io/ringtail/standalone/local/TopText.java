@@ -34,9 +34,14 @@ final class TopText {
     }
 
     private void tail(LastRecords.View view) {
-        line("loopback tail   n %d   p50 %s   p99 %s   p99.9 %s   max %s   lost %d", view.roundTrips().count(),
-                percentile(view, 5_000), percentile(view, 9_900), percentile(view, 9_990),
-                micros(view.roundTrips().maxNs()), view.lost());
+        line(
+                "loopback tail   n %d   p50 %s   p99 %s   p99.9 %s   max %s   lost %d",
+                view.roundTrips().count(),
+                percentile(view, 5_000),
+                percentile(view, 9_900),
+                percentile(view, 9_990),
+                micros(view.roundTrips().maxNs()),
+                view.lost());
     }
 
     private static String percentile(LastRecords.View view, int hundredths) {
@@ -50,12 +55,19 @@ final class TopText {
 
     private void interfaces(LastRecords.View view) {
         line("");
-        line("%-16s %12s %12s %10s %10s %12s", "interface", "rx pkt/s", "tx pkt/s", "rx drop/s", "tx drop/s", "BQL at limit");
+        line(
+                "%-16s %12s %12s %10s %10s %12s",
+                "interface", "rx pkt/s", "tx pkt/s", "rx drop/s", "tx drop/s", "BQL at limit");
         for (Rings rings : view.rings().values()) {
             Map<String, Double> gauges = gauges(rings);
-            line("%-16s %12s %12s %10s %10s %12s", rings.getInterface$(), value(gauges, "interface.rx-packets"),
-                    value(gauges, "interface.tx-packets"), value(gauges, "interface.rx-dropped"),
-                    value(gauges, "interface.tx-dropped"), share(gauges, "bql.at-limit"));
+            line(
+                    "%-16s %12s %12s %10s %10s %12s",
+                    rings.getInterface$(),
+                    value(gauges, "interface.rx-packets"),
+                    value(gauges, "interface.tx-packets"),
+                    value(gauges, "interface.rx-dropped"),
+                    value(gauges, "interface.tx-dropped"),
+                    share(gauges, "bql.at-limit"));
             queues(rings);
         }
     }
@@ -68,9 +80,15 @@ final class TopText {
             }
         }
         queues.values().removeIf(gauges -> gauges.values().stream().allMatch(value -> value == 0));
-        queues.entrySet().stream().limit(LINES_SHOWN).forEach(queue -> line("  %-14s %12s pkt/s %10s kicks/s %10s stops/s   BQL %s at limit", queue.getKey(),
-                value(queue.getValue(), "queue.packets"), value(queue.getValue(), "queue.kicks"),
-                value(queue.getValue(), "queue.stops"), share(queue.getValue(), "bql.at-limit")));
+        queues.entrySet().stream()
+                .limit(LINES_SHOWN)
+                .forEach(queue -> line(
+                        "  %-14s %12s pkt/s %10s kicks/s %10s stops/s   BQL %s at limit",
+                        queue.getKey(),
+                        value(queue.getValue(), "queue.packets"),
+                        value(queue.getValue(), "queue.kicks"),
+                        value(queue.getValue(), "queue.stops"),
+                        share(queue.getValue(), "bql.at-limit")));
     }
 
     private void interrupts(Interrupts interrupts) {
@@ -80,7 +98,10 @@ final class TopText {
         interrupts.getLines().stream()
                 .filter(line -> !line.getTargets().isEmpty())
                 .limit(LINES_SHOWN)
-                .forEach(line -> line("%-10s %-28s %10s  %s", line.getLabel(), served(line),
+                .forEach(line -> line(
+                        "%-10s %-28s %10s  %s",
+                        line.getLabel(),
+                        served(line),
                         line.getDeltaTotal() == null || seconds <= 0 ? "-" : number(line.getDeltaTotal() / seconds),
                         cpus(line)));
     }
@@ -92,7 +113,9 @@ final class TopText {
     }
 
     private static String cpus(InterruptLine line) {
-        return line.getCpus().isEmpty() ? "-" : String.join(",", line.getCpus().stream().map(String::valueOf).toList());
+        return line.getCpus().isEmpty()
+                ? "-"
+                : String.join(",", line.getCpus().stream().map(String::valueOf).toList());
     }
 
     private void cpus(Cpus cpus) {
@@ -107,8 +130,12 @@ final class TopText {
                 .sorted(Comparator.comparing(TopText::softirqs).reversed())
                 .limit(CPUS_SHOWN)
                 .toList();
-        busiest.forEach(cpu -> line("%-6d %8s %10s %12s %12s", cpu.getCpu(), share(cpu.getBusyNs(), cpus.getIntervalNs()),
-                share(cpu.getSoftirqNs(), cpus.getIntervalNs()), rate(cpu.getSoftnetProcessed(), seconds),
+        busiest.forEach(cpu -> line(
+                "%-6d %8s %10s %12s %12s",
+                cpu.getCpu(),
+                share(cpu.getBusyNs(), cpus.getIntervalNs()),
+                share(cpu.getSoftirqNs(), cpus.getIntervalNs()),
+                rate(cpu.getSoftnetProcessed(), seconds),
                 rate(cpu.getSoftnetTimeSqueeze(), seconds)));
     }
 

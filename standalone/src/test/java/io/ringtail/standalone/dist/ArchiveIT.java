@@ -21,10 +21,10 @@ class ArchiveIT {
 
     @BeforeAll
     static void unpack() throws Exception {
-        Path archive = only(Path.of("target"), "ringtail-.*\\.tar\\.gz");
+        Path archive = only(Path.of("target"), "ringtail-[0-9].*\\.tar\\.gz");
         Project.run(
                 Map.of("PATH", "/usr/bin:/bin"), List.of("tar", "xzf", archive.toString(), "-C", directory.toString()));
-        unpacked = only(directory, "ringtail-.*");
+        unpacked = only(directory, "ringtail-[0-9].*");
     }
 
     @Test

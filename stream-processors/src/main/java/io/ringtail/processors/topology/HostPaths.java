@@ -80,8 +80,8 @@ final class HostPaths {
         return switch (settings.getObjectKind()) {
             case HOST -> true;
             case NETNS -> sameNetns;
-            case INTERFACE -> sameNetns
-                    && (iface.equals(settings.getInterface$()) || below.contains(settings.getInterface$()));
+            case INTERFACE ->
+                sameNetns && (iface.equals(settings.getInterface$()) || below.contains(settings.getInterface$()));
             case PROBE -> prober && sameNetns && settings.getObject().equals("probe:" + registration.getProbeName());
             case REFLECTOR ->
                 !prober

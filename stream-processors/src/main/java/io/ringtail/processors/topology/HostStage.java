@@ -30,8 +30,8 @@ import java.util.Set;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
-import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -231,7 +231,8 @@ final class HostStage implements Processor<String, SpecificRecord, String, Speci
                 .filter(each -> HostPaths.isEnd(each, netns, iface))
                 .forEach(each -> tell(each, part));
         paths.of(host).stream()
-                .filter(each -> HostPaths.netns(each).equals(netns) && below(each).contains(iface))
+                .filter(each ->
+                        HostPaths.netns(each).equals(netns) && below(each).contains(iface))
                 .forEach(each -> tell(each, GaugeParts.below(part, iface)));
     }
 

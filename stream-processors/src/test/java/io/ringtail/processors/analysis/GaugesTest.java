@@ -197,7 +197,8 @@ class GaugesTest {
     }
 
     private static Rings rings(CounterDelta... counters) {
-        return new Rings(ORIGIN, SECOND_NS, "eth0", 2, null, List.of(counters), List.of(), List.of(), false, List.of(), null);
+        return new Rings(
+                ORIGIN, SECOND_NS, "eth0", 2, null, List.of(counters), List.of(), List.of(), false, List.of(), null);
     }
 
     private static CounterDelta counter(String name, Long delta, long intervalNs, Verdict verdict) {

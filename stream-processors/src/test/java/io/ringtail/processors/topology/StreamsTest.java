@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ringtail.processors.analysis.Percentiles;
 import io.ringtail.processors.analysis.SparseHistogram;
 import io.ringtail.schemas.Paths;
+import io.ringtail.schemas.record.AffectedPath;
 import io.ringtail.schemas.record.Change;
 import io.ringtail.schemas.record.Completeness;
 import io.ringtail.schemas.record.DeadLetter;
 import io.ringtail.schemas.record.Gauge;
+import io.ringtail.schemas.record.ObjectKind;
 import io.ringtail.schemas.record.Path;
 import io.ringtail.schemas.record.Percentile;
 import io.ringtail.schemas.record.Verdict;
@@ -86,6 +88,27 @@ class StreamsTest {
         assertThat(window.getResponder().getBusyNsPerTransaction()).isEqualTo(20_000.0);
         assertThat(window.getRemarks()).isEmpty();
         assertThat(standing(0).getProber().getBusyNsPerTransaction()).isNull();
+    }
+
+    @Test
+    void theInterfacesBelowAnEndsOwnBelongToIt() {
+        Path overMacvlan = Host.path("a", "b", "mac0");
+        b.settings("interface:mac0", ObjectKind.INTERFACE, "mac0", 0, null, 0, Map.of("link.lower", "eth0"));
+        b.settings(0, null, Map.of("coalesce.rx-usecs", "18"));
+        for (int second = 0; second < 4; second++) {
+            a.probe(overMacvlan, second);
+            b.respond(second);
+        }
+        b.settings(4, 3.5, Map.of("coalesce.rx-usecs", "100"));
+
+        assertThat(of(overMacvlan, 2).getResponder().getGauges())
+                .contains(new Gauge("interface.rx-packets", "eth0", 500.0), new Gauge("irq.rate", "eth0/rx-0", 500.0));
+        assertThat(streams.changes())
+                .filteredOn(change -> change.getObject().equals("interface:eth0"))
+                .last()
+                .satisfies(change -> assertThat(change.getPaths())
+                        .extracting(AffectedPath::getPathId)
+                        .contains(Paths.id(overMacvlan)));
     }
 
     @Test
