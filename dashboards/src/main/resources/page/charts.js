@@ -12,6 +12,7 @@ export const SERIES = [
 const sync = uPlot.sync('time');
 const LANES = 4;
 const LANE = 17;
+const CLICK = 8;
 
 // Columns for uPlot: seconds, then a value per series; a null row wherever a second is missing.
 export function columns(windows, getters, fromMs) {
@@ -112,6 +113,7 @@ export const percentileData = (windows, fromMs) => columns(
 export function markers(context) {
   return {
     hooks: {
+      ready: (u) => u.over.addEventListener('click', (event) => openNearest(context, u, event.offsetX)),
       draw: (u) => {
         const { ctx } = u;
         const scale = devicePixelRatio;
@@ -137,6 +139,13 @@ export function markers(context) {
       },
     },
   };
+}
+
+// A click on a marker opens what the change did.
+function openNearest(context, u, x) {
+  const distance = ({ change }) => Math.abs(u.valToPos(change.to / 1000, 'x') - x);
+  const nearest = context.changes().sort((a, b) => distance(a) - distance(b))[0];
+  if (nearest && distance(nearest) <= CLICK) context.openChange?.(nearest.change.id);
 }
 
 function label(ctx, u, { x, number, color, lanes, scale, title }) {

@@ -1,6 +1,7 @@
 // The page: what is watched, the selected path's charts, changes, hosts. Drawn at most twice a second.
 import { SERIES, columns, gaugeChart, percentileChart, percentileData } from './charts.js';
 import { $, el, keyed, text } from './dom.js';
+import { drawEffects, hasEffect, openEffect } from './effects.js';
 import { NONE, ago, changeTitle, count, duration, end, gaugeUnit, knob, percent, rate, time } from './format.js';
 import { heatmap, scale } from './heatmap.js';
 import { render as renderHosts } from './hosts.js';
@@ -29,6 +30,7 @@ function changes() {
 }
 
 const context = {
+  openChange: (id) => openEffect(id, view.path),
   changes: () => changes().sort((a, b) => a.mine - b.mine),
   windows,
   scaled: (most) => {
@@ -72,6 +74,7 @@ function draw() {
   drawEmpty();
   keyed($('paths'), paths, (p) => p.id, makeCard);
   if (view.path) drawDetail(model.kind('path').get(view.path));
+  drawEffects(view.path);
   drawChanges();
   renderHosts($('hosts'));
 }
@@ -233,17 +236,20 @@ function makeChange({ change }) {
   const number = el('span', { class: 'number' });
   const apart = change.to - change.from;
   const how = change.trigger === 'NOTIFICATION' ? 'told by the kernel' : 'found by a re-read';
+  const effect = el('button', { type: 'button', class: 'number', hidden: true, title: 'What it did to the tail', onclick: () => openEffect(change.id, view.path) }, 'effect');
   const node = el('li', { title: changeTitle(change) },
     number,
     el('time', { datetime: new Date(change.to).toISOString() }, time(change.to)),
     el('span', { class: 'who' }, `${change.host}${change.netns ? `/${change.netns}` : ''} ${change.if ?? change.object}`),
     el('span', { class: 'knobs' }, change.knobs.map((k) => el('code', {}, knob(k)))),
     el('small', { class: 'muted' }, `${how}, within ${duration(apart * 1e6)}${change.sim ? ', simulated' : ''}`),
+    effect,
   );
   return {
     node,
     update: (c) => {
       text(number, String(c.number));
+      effect.hidden = !hasEffect(change.id);
       node.classList.toggle('mine', c.mine);
     },
   };

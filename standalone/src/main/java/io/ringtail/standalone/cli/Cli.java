@@ -35,6 +35,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             TopCommand.class,
             ChangesCommand.class,
             SuspectsCommand.class,
+            EffectsCommand.class,
+            ExplainCommand.class,
             ReportCommand.class,
             SimulateCommand.class,
             RecordCommand.class,

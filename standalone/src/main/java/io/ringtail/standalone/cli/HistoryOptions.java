@@ -19,8 +19,7 @@ abstract class HistoryOptions extends Common {
     @Option(
             names = "--last",
             paramLabel = "TIME",
-            defaultValue = "15m",
-            description = "How far back: 15m, 24h, 7d (default 15m).")
+            description = "How far back: 15m, 24h, 7d (default 15m; effects: 24h; explain: 365d).")
     private String last;
 
     @Option(
@@ -54,9 +53,14 @@ abstract class HistoryOptions extends Common {
         return 0;
     }
 
+    /** How far back where nothing is said. */
+    protected String usualLast() {
+        return "15m";
+    }
+
     private Duration length() {
         try {
-            Duration length = Durations.parse(last);
+            Duration length = Durations.parse(last == null ? usualLast() : last);
             if (!length.isZero()) {
                 return length;
             }

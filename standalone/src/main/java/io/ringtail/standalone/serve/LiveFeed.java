@@ -47,6 +47,7 @@ public final class LiveFeed implements AutoCloseable {
     private static final Map<Topic, Duration> LOOK_BACK = Map.of(
             Topics.WINDOWS, LiveModel.FORGET_AFTER,
             Topics.CHANGES, LiveModel.FORGET_AFTER,
+            Topics.EFFECTS, Duration.ofHours(LiveModel.EFFECTS_HOURS),
             Topics.AGENTS, LiveModel.FORGET_AFTER,
             Topics.SETTINGS, Duration.ofSeconds(150),
             Topics.RINGS, Duration.ofSeconds(5),

@@ -35,6 +35,9 @@ public final class LiveModel {
     /** A path or document that was not seen for this long is forgotten; changes too, they are in the history. */
     public static final Duration FORGET_AFTER = Duration.ofMinutes(15);
 
+    /** Effects are kept for longer: they are few, and each took minutes to find. */
+    public static final int EFFECTS_HOURS = 24;
+
     private static final int ENTRIES_PER_MESSAGE = 256;
 
     private final InstantSource clock;
@@ -114,10 +117,12 @@ public final class LiveModel {
     /** Drops what was not seen for long. */
     public void forget() {
         long before = clock.millis() - FORGET_AFTER.toMillis();
+        long effectsBefore = clock.millis() - Duration.ofHours(EFFECTS_HOURS).toMillis();
         locked(() -> {
             windows.values().forEach(ofPath -> ofPath.values().removeIf(entry -> entry.seenMs < before));
             windows.values().removeIf(Map::isEmpty);
-            documents.values().forEach(ofKind -> ofKind.values().removeIf(document -> document.seenMs < before));
+            documents.forEach((kind, ofKind) -> ofKind.values()
+                    .removeIf(document -> document.seenMs < (kind.equals("effect") ? effectsBefore : before)));
         });
     }
 

@@ -3,6 +3,7 @@ package io.ringtail.standalone.serve;
 import io.ringtail.schemas.record.Agent;
 import io.ringtail.schemas.record.Change;
 import io.ringtail.schemas.record.Cpus;
+import io.ringtail.schemas.record.Effect;
 import io.ringtail.schemas.record.Interrupts;
 import io.ringtail.schemas.record.Origin;
 import io.ringtail.schemas.record.Rings;
@@ -26,6 +27,11 @@ final class LiveRecords {
             case Change change ->
                 model.put(
                         "change", change.getChangeId(), HostJson.change(change).toString());
+            case Effect effect ->
+                model.put(
+                        "effect",
+                        effect.getEffectId(),
+                        EffectJson.effect(effect).toString());
             case Agent agent ->
                 model.put(
                         "agent",

@@ -3,6 +3,7 @@ package io.ringtail.processors.history;
 import io.ringtail.schemas.record.Agent;
 import io.ringtail.schemas.record.Change;
 import io.ringtail.schemas.record.Cpus;
+import io.ringtail.schemas.record.Effect;
 import io.ringtail.schemas.record.Epoch;
 import io.ringtail.schemas.record.Interrupts;
 import io.ringtail.schemas.record.Rings;
@@ -28,6 +29,7 @@ final class HistoryMapping {
             Topics.CHANGES,
             Topics.SHIFTS,
             Topics.ASSOCIATIONS,
+            Topics.EFFECTS,
             Topics.SETTINGS,
             Topics.AGENTS,
             Topics.INTERRUPTS,
@@ -68,6 +70,7 @@ final class HistoryMapping {
             case Change change -> rows.addAll(ChangeRows.changes(change));
             case TailShift shift -> rows.add(TailRows.shift(shift));
             case TailAssociations found -> rows.addAll(TailRows.associations(found));
+            case Effect effect -> rows.addAll(EffectRows.of(effect));
             case Epoch epoch -> rows.add(ChangeRows.epoch(epoch));
             case Agent agent -> rows.add(AgentRows.agent(agent));
             case Interrupts interrupts -> gauges.add(interrupts);

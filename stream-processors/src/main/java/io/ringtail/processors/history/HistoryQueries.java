@@ -3,6 +3,8 @@ package io.ringtail.processors.history;
 import io.ringtail.processors.analysis.Percentiles;
 import io.ringtail.processors.analysis.SparseHistogram;
 import io.ringtail.processors.history.HeatMap.Cell;
+import io.ringtail.schemas.Paths;
+import io.ringtail.schemas.record.Effect;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -22,6 +24,9 @@ public final class HistoryQueries {
 
     /** Columns that a heat map has at most. */
     public static final int MAX_COLUMNS = 2_000;
+
+    /** Effects that a list has at most. */
+    public static final int MAX_EFFECTS = 1_000;
 
     private static final long NS_PER_SECOND = 1_000_000_000L;
     private static final long NS_PER_MICRO = 1_000L;
@@ -153,10 +158,45 @@ public final class HistoryQueries {
                         ChangeRow::read),
                 MAX_ROWS);
         Map<String, List<ChangeRow>> byId = new LinkedHashMap<>();
-        rows.rows()
-                .forEach(row -> byId.computeIfAbsent(row.entry().changeId(), id -> new ArrayList<>())
-                        .add(row));
+        rows.rows().forEach(row -> byId.computeIfAbsent(row.entry().changeId(), id -> new ArrayList<>())
+                .add(row));
         return new Bounded<>(byId.values().stream().map(ChangeRow::whole).toList(), rows.cut());
+    }
+
+    /**
+     * Effects of changes in a range, the earliest first, each at its largest look.
+     *
+     * @param path id of a path, or a part of its label; empty for all
+     * @param knob a part of a setting's name; empty for all
+     */
+    public Bounded<Effect> effects(TimeRange range, String path, String knob) {
+        List<Effect> all = effects("where metric is null and " + range.condition()).stream()
+                .filter(each -> each.getPathId().equals(path)
+                        || Paths.label(each.getPath()).contains(path))
+                .filter(each -> knob.isEmpty()
+                        || each.getKnobs().stream()
+                                .anyMatch(differs -> differs.getName().contains(knob)))
+                .toList();
+        return Bounded.of(all, MAX_EFFECTS);
+    }
+
+    /** Effects that a change had a part in, or the one of this id, each at its largest look. */
+    public List<Effect> effectsOf(String id, TimeRange range) {
+        return effects(
+                "where metric is null and " + range.condition() + " and (effect_id = ? or change_ids like ?)",
+                id,
+                "%" + id + "%");
+    }
+
+    /** A later look stands for all before it. */
+    private List<Effect> effects(String where, String... parameters) {
+        Map<String, Effect> largest = new LinkedHashMap<>();
+        sql.query(
+                        "select record from effects " + where + " order by ts, effect_id, look limit " + MAX_ROWS,
+                        row -> EffectJson.read(row.getString("record")),
+                        parameters)
+                .forEach(effect -> largest.put(effect.getEffectId(), effect));
+        return List.copyOf(largest.values());
     }
 
     private record ChangeRow(ChangeEntry entry, ChangeEntry.Knob knob) {

@@ -193,6 +193,38 @@ public enum HistoryTable {
                     number("given_load_p", DOUBLE, "probability", "Its p; null likewise."),
                     number("windows", INT, "count", "Windows that were looked at."),
                     flag("simulated", "True when a simulator made the data."))),
+    /** Effects of changes. */
+    EFFECTS(
+            "What changes did to paths: for each look at an effect a row for each metric, and one without a metric for"
+                    + " the effect as a whole. The largest look of an effect stands.",
+            false,
+            List.of(
+                    moment("ts", true, "Start of the epoch after the change, by the cluster's time line."),
+                    key("effect_id", VARCHAR, "Id of the effect, the same at every look."),
+                    new HistoryColumn(
+                            "look", INT, true, "windows", "Windows a side that were compared; 0 for too few."),
+                    key("metric", SYMBOL, "Metric, as in the effects' schema; null for the effect as a whole."),
+                    text("path_id", SYMBOL, "Id of the path."),
+                    text("label", SYMBOL, "The path in words."),
+                    text("change_ids", VARCHAR, "Changes that were made, separated by blanks."),
+                    text("knobs", VARCHAR, "Every setting that differs, with both values; null for none."),
+                    flag("confounded", "True when several knobs differ, so that nothing can tell which it was."),
+                    number("last_look", INT, "windows", "The largest look that the windows before allow."),
+                    text("unit", SYMBOL, "Unit of the metric's values; null for the whole."),
+                    number("before", DOUBLE, "the metric's", "Before the change; null where it is not known."),
+                    number("after", DOUBLE, "the metric's", "After the change; null likewise."),
+                    number("difference", DOUBLE, "the metric's", "After minus before; null likewise."),
+                    number("low", DOUBLE, "the metric's", "Lower end of its 95 % interval; null likewise."),
+                    number("high", DOUBLE, "the metric's", "Upper end of its 95 % interval; null likewise."),
+                    number("ratio", DOUBLE, "ratio", "After over before; null likewise."),
+                    number("p", DOUBLE, "probability", "Two-sided p-value of the metric alone; null if not tested."),
+                    number("adjusted_p", DOUBLE, "probability", "After Holm's adjustment; null if not tested."),
+                    flag("significant", "True when the metric moved; for the whole when any did."),
+                    text("verdict", SYMBOL, "Verdict on the metric, or on the whole, as in the effects' schema."),
+                    text("provisional", VARCHAR, "Why the verdict may still change; null where it is final."),
+                    text("remarks", VARCHAR, "What else to know, separated by semicolons; null for nothing."),
+                    text("record", VARCHAR, "The whole record as JSON; null in the metrics' rows."),
+                    flag("simulated", "True when a simulator made the data."))),
     /** Values of settings. */
     SETTINGS(
             "Values of settings, a row whenever a value begins to hold; it holds until the setting's next row.",

@@ -20,7 +20,6 @@ import java.util.Objects;
 import java.util.OptionalInt;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
-import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -55,7 +54,8 @@ final class EffectStage implements Processor<String, SpecificRecord, String, Spe
     public void process(Record<String, SpecificRecord> record) {
         switch (record.value()) {
             case Epoch epoch -> onEpoch(record.key(), epoch);
-            case Window window when window.getCompleteness() != Completeness.PROBER_ONLY ->
+            case Window window
+            when window.getCompleteness() != Completeness.PROBER_ONLY ->
                 onWindow(record.key(), window, record.timestamp());
             case null, default -> {}
         }
@@ -168,8 +168,7 @@ final class EffectStage implements Processor<String, SpecificRecord, String, Spe
         forward(pathId, state, between, result, timestampMs);
     }
 
-    private EffectResult compare(
-            String pathId, EffectPathState state, Between between, EpochProgress after, int look) {
+    private EffectResult compare(String pathId, EffectPathState state, Between between, EpochProgress after, int look) {
         Side one = between.before() == null
                 ? new Side(state.getPath().getSchedule(), state.getSimulated(), List.of())
                 : windows.side(pathId, state, progress(state, between.before().getEpochId()));
@@ -215,8 +214,7 @@ final class EffectStage implements Processor<String, SpecificRecord, String, Spe
         return now == null ? null : new Between(before, skipped, now);
     }
 
-    private void forward(
-            String pathId, EffectPathState state, Between between, EffectResult result, long timestampMs) {
+    private void forward(String pathId, EffectPathState state, Between between, EffectResult result, long timestampMs) {
         context.forward(
                 new Record<>(pathId, EffectRecords.of(state, between, result), timestampMs),
                 Nodes.sink(Topics.EFFECTS));

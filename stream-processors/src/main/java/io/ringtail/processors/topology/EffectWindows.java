@@ -123,8 +123,7 @@ final class EffectWindows {
         int mask = (1 << bits) - 1;
         List<Integer> indices =
                 histogram.indices().stream().map(each -> each | mask).toList();
-        return SparseHistogram.of(
-                indices, histogram.counts(), histogram.minNs(), histogram.maxNs(), histogram.sumNs());
+        return SparseHistogram.of(indices, histogram.counts(), histogram.minNs(), histogram.maxNs(), histogram.sumNs());
     }
 
     private static ShortId shortId(String id) {

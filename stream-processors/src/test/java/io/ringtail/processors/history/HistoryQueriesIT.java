@@ -10,6 +10,8 @@ import io.ringtail.processors.history.StoredState.SettingsObject;
 import io.ringtail.processors.history.StoredState.StoredWindow;
 import io.ringtail.schemas.Paths;
 import io.ringtail.schemas.histogram.BucketLayout;
+import io.ringtail.schemas.record.Effect;
+import io.ringtail.schemas.record.EffectVerdict;
 import io.ringtail.schemas.record.Window;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -72,6 +74,24 @@ class HistoryQueriesIT {
                         LongStream.generate(() -> first).limit(times),
                         LongStream.generate(() -> second).limit(moreTimes))
                 .toArray();
+    }
+
+    @Test
+    void anEffectStandsAtItsLargestLookAndIsFoundByPathKnobAndChange() {
+        long atNs = Samples.START_NS + 90 * 3600L * Samples.SECOND_NS + Samples.SECOND_NS;
+        Effect first = EffectSamples.effect("e1", atNs, 30, EffectVerdict.PROVISIONAL, List.of(EffectSamples.usecs()));
+        Effect later = EffectSamples.effect("e1", atNs, 60, EffectVerdict.REGRESSED, List.of(EffectSamples.usecs()));
+        Effect other = EffectSamples.effect(
+                "e2", atNs + 1_000_000, 30, EffectVerdict.PROVISIONAL, List.of(EffectSamples.affinity()));
+        write(first, later, other);
+        write(later);
+
+        assertThat(queries.effects(hour(90), "", "").rows()).containsExactly(later, other);
+        assertThat(queries.effects(hour(90), "", "rx-usecs").rows()).containsExactly(later);
+        assertThat(queries.effects(hour(90), later.getPathId(), "").rows()).hasSize(2);
+        assertThat(queries.effects(hour(90), "elsewhere", "").rows()).isEmpty();
+        assertThat(queries.effectsOf("change-of-e2", hour(90))).containsExactly(other);
+        assertThat(queries.effectsOf("e1", hour(90))).containsExactly(later);
     }
 
     @Test

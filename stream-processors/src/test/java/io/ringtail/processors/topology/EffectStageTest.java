@@ -53,7 +53,9 @@ class EffectStageTest {
 
         List<Effect> effects = streams.effects();
         assertThat(effects).extracting(Effect::getLook).containsExactly(30, 60, 120);
-        assertThat(effects).extracting(Effect::getEffectId).containsOnly(effects.getFirst().getEffectId());
+        assertThat(effects)
+                .extracting(Effect::getEffectId)
+                .containsOnly(effects.getFirst().getEffectId());
         assertThat(effects).extracting(Effect::getLastLook).containsOnly(120);
         Effect last = effects.getLast();
         assertThat(last.getVerdict()).isEqualTo(EffectVerdict.REGRESSED);

@@ -87,8 +87,7 @@ public final class EffectAnalysis {
         for (Metric metric : Metric.values()) {
             long own = seed + (long) metric.ordinal() * SEEDS_A_METRIC;
             if (metric.isPercentile()) {
-                estimates.put(
-                        metric, PercentileEstimate.of(before, beforeMerged, after, afterMerged, metric, own));
+                estimates.put(metric, PercentileEstimate.of(before, beforeMerged, after, afterMerged, metric, own));
             } else if (applies(metric, before)) {
                 estimates.put(metric, ratio(metric, before, after, own));
             }
@@ -110,8 +109,8 @@ public final class EffectAnalysis {
     /** Losses are events as exceedances are: the side that has more must have enough of them. */
     private static Estimate scarceLoss(Series before, Series after, Estimate estimate) {
         Series more = before.events() > after.events() ? before : after;
-        boolean enough = more.events() >= PercentileEstimate.EXCEEDANCES
-                && more.blocksWithEvents() >= PercentileEstimate.BLOCKS;
+        boolean enough =
+                more.events() >= PercentileEstimate.EXCEEDANCES && more.blocksWithEvents() >= PercentileEstimate.BLOCKS;
         return enough || !estimate.isTested()
                 ? estimate
                 : estimate.withoutVerdict("no verdict: " + Math.round(more.events()) + " lost in "
@@ -182,7 +181,8 @@ public final class EffectAnalysis {
 
         private static Map<Metric, Double> adjusted(Map<Metric, Estimate> estimates) {
             List<Metric> family = estimates.keySet().stream()
-                    .filter(each -> each != Metric.PRIMARY && estimates.get(each).isTested())
+                    .filter(each ->
+                            each != Metric.PRIMARY && estimates.get(each).isTested())
                     .toList();
             double[] holm = Holm.adjusted(
                     family.stream().mapToDouble(each -> estimates.get(each).p()).toArray());

@@ -68,8 +68,7 @@ public record EffectWindow(
         OptionalLong max = window.getMaxNs() == null ? OptionalLong.empty() : OptionalLong.of(window.getMaxNs());
         double mean = window.getMeanNs() == null ? 0 : window.getMeanNs();
         List<Long> counts = new ArrayList<>(window.getBucketCounts());
-        return SparseHistogram.of(
-                window.getBucketIndices(), counts, min, max, Math.round(mean * window.getReceived()));
+        return SparseHistogram.of(window.getBucketIndices(), counts, min, max, Math.round(mean * window.getReceived()));
     }
 
     private static double demand(EndState end) {

@@ -45,7 +45,8 @@ final class MetricParts {
             case MEAN -> window.roundTrips().sumNs();
             case LOSS -> window.lost();
             case PROBER_DEMAND -> window.proberDemandNs() * window.roundTrips().count();
-            case RESPONDER_DEMAND -> window.responderDemandNs() * window.roundTrips().count();
+            case RESPONDER_DEMAND ->
+                window.responderDemandNs() * window.roundTrips().count();
             case TRANSACTIONS -> window.roundTrips().count();
             case PROBER_PACKETS -> packets(window.proberPackets(), window, ownPackets);
             case RESPONDER_PACKETS -> packets(window.responderPackets(), window, ownPackets);

@@ -41,7 +41,10 @@ final class Verdicts {
         if (!last) {
             return EffectVerdict.PROVISIONAL;
         }
-        boolean tested = named(metrics, Metric.PRIMARY.label()).map(MetricEffect::getP).filter(Objects::nonNull).isPresent();
+        boolean tested = named(metrics, Metric.PRIMARY.label())
+                .map(MetricEffect::getP)
+                .filter(Objects::nonNull)
+                .isPresent();
         return tested ? EffectVerdict.NO_EFFECT_FOUND : EffectVerdict.INSUFFICIENT;
     }
 

@@ -210,7 +210,8 @@ class EffectAnalysisTest {
     void simulatedWindowsMarkTheResult() {
         Side simulated = new Side(Schedule.CLOSED, true, made.windows(30, 1));
 
-        assertThat(EffectAnalysis.compare(simulated, simulated, PlaceboBands.NONE, 1).simulated())
+        assertThat(EffectAnalysis.compare(simulated, simulated, PlaceboBands.NONE, 1)
+                        .simulated())
                 .isTrue();
     }
 
@@ -244,9 +245,7 @@ class EffectAnalysisTest {
                 List.of(setting("adaptive-rx", "on"), setting("rx-usecs", "adaptive")));
 
         assertThat(contrast.knobs()).hasSize(2);
-        assertThat(contrast.knobs())
-                .extracting(EffectKnob::getGroup)
-                .containsOnly("responder.coalesce.adaptive-rx");
+        assertThat(contrast.knobs()).extracting(EffectKnob::getGroup).containsOnly("responder.coalesce.adaptive-rx");
         assertThat(contrast.isConfounded()).isFalse();
     }
 
@@ -257,8 +256,7 @@ class EffectAnalysisTest {
         EndSetting pinnedToo = new EndSetting("responder.irq.affinity", "rx-1", "1", null);
         EndSetting spreadToo = new EndSetting("responder.irq.affinity", "rx-1", "0-7", null);
 
-        SettingsContrast one =
-                SettingsContrast.between(List.of(pinned, pinnedToo), List.of(spread, spreadToo));
+        SettingsContrast one = SettingsContrast.between(List.of(pinned, pinnedToo), List.of(spread, spreadToo));
         assertThat(one.knobs()).hasSize(1);
         assertThat(one.knobs().getFirst().getQueues()).containsExactly("rx-0", "rx-1");
         assertThat(one.isConfounded()).isFalse();
