@@ -70,6 +70,12 @@ final class Libc {
     private static final MethodHandle SCHED_SETSCHEDULER =
             handle("sched_setscheduler", JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS);
     private static final MethodHandle PRCTL = variadic("prctl", 1, JAVA_INT, JAVA_INT, JAVA_LONG);
+    private static final MethodHandle READ = handle("read", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG);
+    private static final MethodHandle MMAP =
+            handle("mmap", JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG);
+    private static final MethodHandle MUNMAP = handle("munmap", JAVA_INT, JAVA_LONG, JAVA_LONG);
+    private static final MethodHandle SYSCALL =
+            variadic("syscall", 1, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG);
 
     private Libc() {}
 
@@ -252,6 +258,40 @@ final class Libc {
     static int prctl(int operation, long argument) {
         try {
             return result((int) PRCTL.invokeExact(CAPTURE.get(), operation, argument));
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    static long read(int fd, MemorySegment into, long length) {
+        try {
+            return result((long) READ.invokeExact(CAPTURE.get(), fd, into, length));
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    /** Where it is mapped, which on Linux never looks like an errno. */
+    static long mmap(long length, int protection, int flags, int fd, long offset) {
+        try {
+            return result((long) MMAP.invokeExact(CAPTURE.get(), 0L, length, protection, flags, fd, offset));
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    static int munmap(long address, long length) {
+        try {
+            return result((int) MUNMAP.invokeExact(CAPTURE.get(), address, length));
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    /** A call that the C library has no function for; {@link SystemCall} has the numbers. */
+    static long syscall(long number, long first, long second, long third, long fourth, long fifth) {
+        try {
+            return result((long) SYSCALL.invokeExact(CAPTURE.get(), number, first, second, third, fourth, fifth));
         } catch (Throwable t) {
             throw unexpected(t);
         }

@@ -15,6 +15,7 @@ import io.ringtail.schemas.record.Settings;
 import io.ringtail.schemas.record.TailAssociations;
 import io.ringtail.schemas.record.TailShift;
 import io.ringtail.schemas.record.Window;
+import io.ringtail.schemas.record.Xsk;
 import io.ringtail.schemas.topic.Topic.Cleanup;
 import java.time.Duration;
 import java.util.List;
@@ -40,6 +41,7 @@ public final class Topics {
     public static final Topic CPUS = raw("ringtail.cpus", Cpus.class, "CPU time, softirqs, softnet");
     public static final Topic RINGS =
             raw("ringtail.rings", Rings.class, "interface and queue counters, byte queue limits");
+    public static final Topic XSK = raw("ringtail.xsk", Xsk.class, "AF_XDP sockets: rings, wake-ups, drops");
     public static final Topic ROUND_TRIPS =
             raw("ringtail.round-trips", RoundTrips.class, "round-trip samples in batches");
     public static final Topic SETTINGS = new Topic(
@@ -96,6 +98,7 @@ public final class Topics {
             INTERRUPTS,
             CPUS,
             RINGS,
+            XSK,
             SETTINGS,
             ROUND_TRIPS,
             AGENTS,
