@@ -20,6 +20,7 @@ import io.ringtail.collectors.source.NapiReader;
 import io.ringtail.collectors.source.ProcSys;
 import io.ringtail.collectors.source.RingsSource;
 import io.ringtail.collectors.source.SettingsSource;
+import io.ringtail.collectors.source.XskSource;
 import io.ringtail.schemas.serde.SchemaRegistry;
 import io.ringtail.standalone.config.RingtailConfig;
 import io.ringtail.standalone.config.Settings;
@@ -125,6 +126,7 @@ final class AgentParts {
                 new InterruptsSource(roots, new IrqMapper(roots, napis)),
                 new CpusSource(roots),
                 new RingsSource(roots, KernelRings::open),
+                new XskSource(roots, new IrqMapper(roots, NapiReader.NONE)),
                 new SettingsSource(roots));
     }
 

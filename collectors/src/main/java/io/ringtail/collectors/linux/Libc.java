@@ -71,9 +71,8 @@ final class Libc {
             handle("sched_setscheduler", JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS);
     private static final MethodHandle PRCTL = variadic("prctl", 1, JAVA_INT, JAVA_INT, JAVA_LONG);
     private static final MethodHandle READ = handle("read", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG);
-    private static final MethodHandle MMAP =
-            handle("mmap", JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG);
-    private static final MethodHandle MUNMAP = handle("munmap", JAVA_INT, JAVA_LONG, JAVA_LONG);
+    private static final MethodHandle PROCESS_VM_READV =
+            handle("process_vm_readv", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG, ADDRESS, JAVA_LONG, JAVA_LONG);
     private static final MethodHandle SYSCALL =
             variadic("syscall", 1, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG);
 
@@ -271,18 +270,10 @@ final class Libc {
         }
     }
 
-    /** Where it is mapped, which on Linux never looks like an errno. */
-    static long mmap(long length, int protection, int flags, int fd, long offset) {
+    static long processVmReadv(int pid, MemorySegment local, long locals, MemorySegment remote, long remotes) {
         try {
-            return result((long) MMAP.invokeExact(CAPTURE.get(), 0L, length, protection, flags, fd, offset));
-        } catch (Throwable t) {
-            throw unexpected(t);
-        }
-    }
-
-    static int munmap(long address, long length) {
-        try {
-            return result((int) MUNMAP.invokeExact(CAPTURE.get(), address, length));
+            return result(
+                    (long) PROCESS_VM_READV.invokeExact(CAPTURE.get(), pid, local, locals, remote, remotes, 0L));
         } catch (Throwable t) {
             throw unexpected(t);
         }

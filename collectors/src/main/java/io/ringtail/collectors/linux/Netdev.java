@@ -14,8 +14,10 @@ public final class Netdev implements AutoCloseable {
     static final String FAMILY = "netdev";
 
     private static final int NAPI_GET = 11;
+    private static final int QUEUE_GET = 10;
     private static final int QSTATS_GET = 12;
     private static final int IFINDEX = 1;
+    private static final int QUEUE_IFINDEX = 2;
     private static final int QSTATS_SCOPE = 4;
     private static final int SCOPE_QUEUE = 1;
 
@@ -40,6 +42,12 @@ public final class Netdev implements AutoCloseable {
                 .u32(IFINDEX, ifindex)
                 .u32(QSTATS_SCOPE, SCOPE_QUEUE);
         return decode("QSTATS_GET of interface " + ifindex, request, NetdevCodec::queueStats);
+    }
+
+    /** RX queues of an interface that an AF_XDP socket is bound to (Linux 6.14); none while it is down. */
+    public List<Integer> xskQueues(int ifindex) {
+        NetlinkRequest request = netlink.begin(QUEUE_GET, NetlinkMessage.DUMP).u32(QUEUE_IFINDEX, ifindex);
+        return decode("QUEUE_GET of interface " + ifindex, request, NetdevCodec::xskQueue);
     }
 
     @Override

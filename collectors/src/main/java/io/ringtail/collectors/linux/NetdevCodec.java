@@ -16,6 +16,9 @@ final class NetdevCodec {
     private static final int NAPI_IRQ_SUSPEND_TIMEOUT = 7;
     private static final int NAPI_THREADED = 8;
 
+    private static final int RX_QUEUE_ID = 1;
+    private static final int RX_QUEUE_TYPE = 3;
+    private static final int RX_QUEUE_XSK = 7;
     private static final int QUEUE_TYPE = 2;
     private static final int QUEUE_ID = 3;
     private static final int FIRST_COUNTER = 8;
@@ -70,6 +73,16 @@ final class NetdevCodec {
         Direction direction = attributes.number(QUEUE_TYPE).getAsLong() == 0 ? Direction.RX : Direction.TX;
         int queue = (int) attributes.number(QUEUE_ID).getAsLong();
         return Optional.of(new QueueStats(direction, queue, counters(attributes)));
+    }
+
+    /** The number of an RX queue with an AF_XDP socket. */
+    static Optional<Integer> xskQueue(Attributes attributes) {
+        boolean rx = attributes.number(RX_QUEUE_TYPE).stream().anyMatch(type -> type == 0);
+        return rx && attributes.has(RX_QUEUE_XSK)
+                ? attributes.number(RX_QUEUE_ID).stream()
+                        .mapToObj(queue -> (int) queue)
+                        .findFirst()
+                : Optional.empty();
     }
 
     private static Map<String, Long> counters(Attributes attributes) {
