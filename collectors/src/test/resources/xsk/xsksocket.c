@@ -4,7 +4,8 @@
  *   xsksocket INTERFACE QUEUE NEED_WAKEUP RX TX FILL COMPLETION FILLED SENT
  *
  * Binds a socket with rings of these sizes, puts FILLED buffers into the fill ring, sends SENT frames whose completions
- * it does not take, prints READY and then waits to be killed. Fails with the errno's number as exit status.
+ * it does not take, prints READY and then waits to be killed; with a SENT below 0 it sends nothing and waits spinning.
+ * Fails with the errno's number as exit status.
  */
 #include <errno.h>
 #include <linux/if_xdp.h>
@@ -58,6 +59,7 @@ int main(int argc, char **argv)
 	socklen_t length = sizeof(offsets);
 	int fd = socket(AF_XDP, SOCK_RAW, 0);
 	uint32_t filled, sent, i;
+	int spins;
 	char *tx, *fill, *memory;
 
 	if (argc != 10)
@@ -91,7 +93,8 @@ int main(int argc, char **argv)
 	if (bind(fd, (struct sockaddr *)&address, sizeof(address)))
 		failed("bind");
 
-	sent = strtoul(argv[9], NULL, 10);
+	spins = argv[9][0] == '-';
+	sent = spins ? 0 : strtoul(argv[9], NULL, 10);
 	for (i = 0; i < sent; i++) {
 		struct xdp_desc *frame = (struct xdp_desc *)(tx + offsets.tx.desc) + i;
 
@@ -106,5 +109,6 @@ int main(int argc, char **argv)
 	printf("READY\n");
 	fflush(stdout);
 	for (;;)
-		pause();
+		if (!spins)
+			pause();
 }

@@ -2,6 +2,7 @@
 import { el, keyed, text } from './dom.js';
 import { NONE, ago, bytes, byteRate, count, duration, percent, rate, speed, time, whole, withUnit } from './format.js';
 import { model } from './live.js';
+import { xskTable } from './xsk.js';
 
 const SILENT_MS = 5000;
 const DROPS = /drop|error|missed|alloc-fail|squeeze/;
@@ -12,7 +13,7 @@ export function render(root) {
 
 function hosts() {
   const names = new Set(model.kind('agent').keys());
-  for (const kind of ['settings', 'rings', 'interrupts', 'cpus']) {
+  for (const kind of ['settings', 'rings', 'interrupts', 'cpus', 'xsk']) {
     for (const doc of model.kind(kind).values()) names.add(doc.host);
   }
   return [...names].sort();
@@ -26,9 +27,10 @@ function makeHost() {
   const tags = el('div', { class: 'tags' });
   const sources = el('ul', { class: 'sources' });
   const cpus = el('div', { class: 'cpus' });
+  const sockets = el('div', { class: 'sockets' });
   const interfaces = el('div', { class: 'interfaces' });
   const others = el('div', { class: 'interfaces' });
-  const node = el('article', { class: 'host panel' }, el('div', { class: 'bar' }, title, tags), health, sources, cpus, interfaces, others);
+  const node = el('article', { class: 'host panel' }, el('div', { class: 'bar' }, title, tags), health, sources, cpus, sockets, interfaces, others);
   const skip = memo();
   return {
     node,
@@ -38,6 +40,8 @@ function makeHost() {
       showHealth(health, tags, agent);
       skip(sources, JSON.stringify(agent?.sources.map((s) => [s.name, s.state, s.reason])), () => showSources(sources, agent));
       showCpus(cpus, model.kind('cpus').get(host));
+      const xsk = model.kind('xsk').get(host);
+      skip(sockets, xsk?.at, () => sockets.replaceChildren(...xskTable(xsk)));
       keyed(interfaces, interfacesOf(host), (i) => `${i.netns}|${i.name}`, makeInterface);
       const rest = of('settings', host).filter((s) => s.kind !== 'INTERFACE').sort((a, b) => a.object.localeCompare(b.object));
       keyed(others, rest, (s) => `${s.netns}|${s.object}`, makeObject);

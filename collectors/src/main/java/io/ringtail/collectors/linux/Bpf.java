@@ -69,8 +69,7 @@ final class Bpf {
                 attributes.set(JAVA_LONG, 16, info.address());
                 attributes.set(JAVA_INT, 24, 16);
             }
-            return (int) Libc.check(
-                    "BPF_LINK_CREATE", SystemCall.bpf(LINK_CREATE, attributes.address(), LINK_BYTES));
+            return (int) Libc.check("BPF_LINK_CREATE", SystemCall.bpf(LINK_CREATE, attributes.address(), LINK_BYTES));
         }
     }
 
@@ -110,8 +109,7 @@ final class Bpf {
             attributes.set(JAVA_LONG, 0, arena.allocateFrom(name).address());
             attributes.set(JAVA_INT, 8, program);
             return (int) Libc.check(
-                    "BPF_RAW_TRACEPOINT_OPEN " + name,
-                    SystemCall.bpf(RAW_TRACEPOINT_OPEN, attributes.address(), 16));
+                    "BPF_RAW_TRACEPOINT_OPEN " + name, SystemCall.bpf(RAW_TRACEPOINT_OPEN, attributes.address(), 16));
         }
     }
 

@@ -103,7 +103,8 @@ final class Btf {
         int info = bytes.getInt(types[type] + 4);
         byte[] wanted = path[step].getBytes(StandardCharsets.UTF_8);
         for (int i = 0; i < (info & 0xffff); i++) {
-            OptionalInt found = member(types[type] + TYPE_BYTES + MEMBER_BYTES * i, info < 0, wanted, path, step, depth);
+            OptionalInt found =
+                    member(types[type] + TYPE_BYTES + MEMBER_BYTES * i, info < 0, wanted, path, step, depth);
             if (found.isPresent()) {
                 return found;
             }

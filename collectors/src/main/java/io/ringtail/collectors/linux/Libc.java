@@ -272,8 +272,7 @@ final class Libc {
 
     static long processVmReadv(int pid, MemorySegment local, long locals, MemorySegment remote, long remotes) {
         try {
-            return result(
-                    (long) PROCESS_VM_READV.invokeExact(CAPTURE.get(), pid, local, locals, remote, remotes, 0L));
+            return result((long) PROCESS_VM_READV.invokeExact(CAPTURE.get(), pid, local, locals, remote, remotes, 0L));
         } catch (Throwable t) {
             throw unexpected(t);
         }

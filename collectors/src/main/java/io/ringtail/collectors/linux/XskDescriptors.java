@@ -2,7 +2,6 @@ package io.ringtail.collectors.linux;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import io.ringtail.collectors.parse.XskMaps;
 import java.io.IOException;
@@ -37,15 +36,10 @@ public final class XskDescriptors implements XskReader {
 
     private static final Path PROC = Path.of("/proc");
     private static final long SCAN_NS = 10_000_000_000L;
-    private static final int SPAN_BYTES = 4096;
-    private static final int IOVEC_BYTES = 16;
 
-    private final Map<Integer, List<Mapped>> byPid = new HashMap<>();
+    private final Map<Integer, List<RingMemory>> byPid = new HashMap<>();
     private final MemorySegment option = Arena.ofAuto().allocate(256, 8);
     private final MemorySegment length = Arena.ofAuto().allocate(8, 8);
-    private final MemorySegment words = Arena.ofAuto().allocate(SPAN_BYTES, 8);
-    private final MemorySegment local = Arena.ofAuto().allocate(IOVEC_BYTES, 8);
-    private final MemorySegment remote = Arena.ofAuto().allocate(IOVEC_BYTES, 8);
     private boolean scanned;
     private long scannedMonoNs;
 
@@ -53,7 +47,7 @@ public final class XskDescriptors implements XskReader {
     @Override
     public List<XskSocketFacts> sockets() {
         List<XskSocketFacts> found = new ArrayList<>();
-        Map<Integer, List<Mapped>> known = Map.copyOf(byPid);
+        Map<Integer, List<RingMemory>> known = Map.copyOf(byPid);
         byPid.clear();
         long now = System.nanoTime();
         boolean all = !scanned || now - scannedMonoNs >= SCAN_NS;
@@ -69,7 +63,7 @@ public final class XskDescriptors implements XskReader {
 
     @Override
     public void sample(int pid, XskSamples into) {
-        byPid.getOrDefault(pid, List.of()).forEach(socket -> sample(pid, socket, into));
+        byPid.getOrDefault(pid, List.of()).forEach(socket -> socket.sample(into));
     }
 
     @Override
@@ -80,7 +74,8 @@ public final class XskDescriptors implements XskReader {
     private static List<Integer> pids() {
         try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROC, "[0-9]*")) {
             List<Integer> pids = new ArrayList<>();
-            processes.forEach(process -> pids.add(Integer.valueOf(process.getFileName().toString())));
+            processes.forEach(
+                    process -> pids.add(Integer.valueOf(process.getFileName().toString())));
             return pids;
         } catch (IOException e) {
             throw new Errno("list of /proc", Errno.EACCES);
@@ -123,7 +118,7 @@ public final class XskDescriptors implements XskReader {
             Libc.close(duplicate);
         }
         return answers.offsets.map(offsets -> {
-            byPid.computeIfAbsent(pid, _ -> new ArrayList<>()).add(new Mapped(inode, offsets, rings));
+            byPid.computeIfAbsent(pid, _ -> new ArrayList<>()).add(new RingMemory(pid, offsets, rings));
             return facts(pid, name, netns, inode, rings, offsets, answers);
         });
     }
@@ -135,9 +130,8 @@ public final class XskDescriptors implements XskReader {
         given = option(socket, STATISTICS, XdpStatistics.BYTES);
         Optional<XdpStatistics> statistics = XdpStatistics.of(bytes(XdpStatistics.BYTES), given);
         given = option(socket, OPTIONS, Integer.BYTES);
-        Optional<Boolean> zeroCopy = given == Integer.BYTES
-                ? Optional.of((option.get(JAVA_INT, 0) & ZERO_COPY) != 0)
-                : Optional.empty();
+        Optional<Boolean> zeroCopy =
+                given == Integer.BYTES ? Optional.of((option.get(JAVA_INT, 0) & ZERO_COPY) != 0) : Optional.empty();
         return new Answers(offsets, statistics, zeroCopy);
     }
 
@@ -207,43 +201,6 @@ public final class XskDescriptors implements XskReader {
                 entries,
                 answers.statistics);
     }
-
-    private void sample(int pid, Mapped socket, XskSamples into) {
-        for (XskMaps.Ring ring : socket.rings) {
-            XskOffsets offsets = socket.offsets;
-            long producer = offsets.producer(ring.ring());
-            long consumer = offsets.consumer(ring.ring());
-            long flags = offsets.hasFlags() ? offsets.flags(ring.ring()) : producer;
-            long from = Math.min(producer, Math.min(consumer, flags));
-            long span = Math.max(producer, Math.max(consumer, flags)) + Integer.BYTES - from;
-            if (copy(pid, ring.address() + from, span)) {
-                into.ring(
-                        socket.inode,
-                        ring.ring(),
-                        words.get(JAVA_INT, producer - from),
-                        words.get(JAVA_INT, consumer - from),
-                        offsets.hasFlags() ? words.get(JAVA_INT, flags - from) : -1);
-            }
-        }
-    }
-
-    /** Copies from a process's memory; false if that is not there any more. */
-    private boolean copy(int pid, long address, long bytes) {
-        if (bytes <= 0 || bytes > SPAN_BYTES) {
-            return false;
-        }
-        iovec(local, words.address(), bytes);
-        iovec(remote, address, bytes);
-        return Libc.processVmReadv(pid, local, 1, remote, 1) == bytes;
-    }
-
-    // struct iovec { void *iov_base; size_t iov_len; };
-    private static void iovec(MemorySegment into, long address, long bytes) {
-        into.set(JAVA_LONG, 0, address);
-        into.set(JAVA_LONG, 8, bytes);
-    }
-
-    private record Mapped(long inode, XskOffsets offsets, List<XskMaps.Ring> rings) {}
 
     private record Answers(
             Optional<XskOffsets> offsets, Optional<XdpStatistics> statistics, Optional<Boolean> zeroCopy) {}

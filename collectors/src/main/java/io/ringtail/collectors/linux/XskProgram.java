@@ -164,8 +164,7 @@ final class XskProgram {
 
     private void read(int frameOffset, int size, int from, String structure, String member) {
         int offset = btf.offset(structure, member)
-                .orElseThrow(() -> new Errno(
-                        "this kernel's BTF has no " + structure + "." + member, Errno.EOPNOTSUPP));
+                .orElseThrow(() -> new Errno("this kernel's BTF has no " + structure + "." + member, Errno.EOPNOTSUPP));
         code.move(R1, FRAME).plus(R1, frameOffset).set(R2, size);
         code.move(R3, from).plus(R3, offset).call(PROBE_READ_KERNEL);
     }

@@ -21,8 +21,8 @@ final class NetnsNames {
         names.clear();
         own = inode(OWN).orElse(-1);
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(NAMED)) {
-            entries.forEach(entry ->
-                    inode(entry).ifPresent(inode -> names.put(inode, entry.getFileName().toString())));
+            entries.forEach(entry -> inode(entry)
+                    .ifPresent(inode -> names.put(inode, entry.getFileName().toString())));
         } catch (IOException _) {
             // No namespace has a name here.
         }

@@ -71,8 +71,8 @@ final class QueueInterrupts implements AutoCloseable {
     }
 
     private BitSet effective(String label) {
-        try (KeptFile list = new KeptFile(
-                roots.proc().resolve("irq").resolve(label).resolve("effective_affinity_list"))) {
+        try (KeptFile list =
+                new KeptFile(roots.proc().resolve("irq").resolve(label).resolve("effective_affinity_list"))) {
             return list.readOnce(scratch)
                     ? CpuList.parse(scratch.bytes(), scratch.length()).orElseGet(BitSet::new)
                     : new BitSet();

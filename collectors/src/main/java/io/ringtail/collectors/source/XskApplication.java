@@ -18,6 +18,8 @@ final class XskApplication implements AutoCloseable {
     private final Map<String, Long> ticks = new HashMap<>();
     private KeptFile busiest;
     private BitSet seen = new BitSet();
+    private boolean busy;
+    private int lastCpu = -1;
     private int observed;
     private int shared;
 
@@ -27,6 +29,7 @@ final class XskApplication implements AutoCloseable {
 
     /** Finds the thread that has used most CPU time since the last call; the first one if none has used any. */
     void refresh() {
+        boolean begun = !ticks.isEmpty();
         String name = null;
         long most = -1;
         List<String> threads = KernelFile.names(tasks, "");
@@ -38,26 +41,27 @@ final class XskApplication implements AutoCloseable {
             }
         }
         ticks.keySet().retainAll(threads);
+        busy = begun && most > 0;
         follow(name);
     }
 
     /** Sees where it is now, beside these CPUs of interrupts. */
     void observe(BitSet interruptCpus) {
-        int cpu = cpu();
-        if (cpu >= 0) {
-            seen.set(cpu);
+        Optional<ThreadStat> stat = busiest != null && busiest.readOnce(scratch)
+                ? ThreadStat.parse(scratch.bytes(), scratch.length())
+                : Optional.empty();
+        lastCpu = -1;
+        stat.ifPresent(now -> {
+            seen.set(now.cpu());
             observed++;
-            shared += interruptCpus.get(cpu) ? 1 : 0;
-        }
+            shared += interruptCpus.get(now.cpu()) ? 1 : 0;
+            lastCpu = busy || now.state() == 'R' ? now.cpu() : -1;
+        });
     }
 
-    /** The CPU that it is on or was on last; -1 where that cannot be read. */
-    int cpu() {
-        return busiest != null && busiest.readOnce(scratch)
-                ? ThreadStat.parse(scratch.bytes(), scratch.length())
-                        .map(ThreadStat::cpu)
-                        .orElse(-1)
-                : -1;
+    /** The CPU that it was working on when it was last seen; -1 while it sleeps. */
+    int workingCpu() {
+        return lastCpu;
     }
 
     /** CPUs that it was seen on since the last {@link #takeShare}. */

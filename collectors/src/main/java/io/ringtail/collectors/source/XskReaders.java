@@ -56,9 +56,7 @@ final class XskReaders {
             try {
                 XskReader reader = way.open.get();
                 return new Open(
-                        way.foundBy,
-                        reader,
-                        failures.isEmpty() ? Optional.empty() : Optional.of(failures.toString()));
+                        way.foundBy, reader, failures.isEmpty() ? Optional.empty() : Optional.of(failures.toString()));
             } catch (Errno e) {
                 failures.append(failures.isEmpty() ? "" : "; ").append(e.getMessage());
             }

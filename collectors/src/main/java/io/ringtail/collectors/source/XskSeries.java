@@ -62,9 +62,9 @@ final class XskSeries implements AutoCloseable {
         application.ifPresent(each -> each.observe(interruptCpus));
     }
 
-    /** CPUs that the application was seen on. */
-    BitSet applicationCpus() {
-        return application.map(XskApplication::seen).orElseGet(BitSet::new);
+    /** The CPU that the application works on; -1 while it sleeps. */
+    int workingCpu() {
+        return application.map(XskApplication::workingCpu).orElse(-1);
     }
 
     XskSocketFacts facts() {
@@ -74,7 +74,9 @@ final class XskSeries implements AutoCloseable {
     /** The record of everything since the last call. */
     XskSocket take(String netns, long monoNs, String bootId, Optional<String> notSampled) {
         List<Absence> absent = new ArrayList<>();
-        List<Integer> cpus = applicationCpus().stream().boxed().toList();
+        List<Integer> cpus = application.map(XskApplication::seen).orElseGet(BitSet::new).stream()
+                .boxed()
+                .toList();
         Optional<Double> share = application.flatMap(XskApplication::takeShare);
         absences(absent, notSampled);
         return XskSocket.newBuilder()
@@ -165,8 +167,7 @@ final class XskSeries implements AutoCloseable {
         }
         facts.zeroCopy()
                 .ifPresentOrElse(
-                        zeroCopy -> wakeups(absent, zeroCopy),
-                        () -> absent.add(new Absence("xsk.zerocopy", BY_BPF)));
+                        zeroCopy -> wakeups(absent, zeroCopy), () -> absent.add(new Absence("xsk.zerocopy", BY_BPF)));
         boolean unsized = facts.pid() != 0 && facts.entries().stream().anyMatch(size -> size.isEmpty());
         if (unsized && facts.needWakeup().isEmpty()) {
             absent.add(new Absence("rings", "their mappings are rounded up to pages, and no single size fits"));

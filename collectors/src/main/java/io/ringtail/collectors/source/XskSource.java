@@ -20,8 +20,8 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The AF_XDP sockets of all processes of this host, and what their rings do between the reads: sampled 100 times a
- * second, by the first of three ways that can be opened (BPF iterator, descriptors, netlink), never from a CPU that the
- * application was seen on. The settings of sockets are told as objects {@code xsk:INTERFACE}.
+ * second, by the first of three ways that can be opened (BPF iterator, descriptors, netlink), never from the CPU that an
+ * application works on. The settings of sockets are told as objects {@code xsk:INTERFACE}.
  */
 public final class XskSource implements Source {
     private static final int SAMPLES_PER_OBSERVATION = 10;
@@ -111,7 +111,7 @@ public final class XskSource implements Source {
             if (way == null) {
                 return;
             }
-            elsewhere = samplersPlacement == null || samplersPlacement.avoid(applicationCpus());
+            elsewhere = samplersPlacement == null || samplersPlacement.avoid(workingCpus());
             if (elsewhere) {
                 pids.forEach(pid -> way.reader().sample(pid, this::add));
             }
@@ -141,9 +141,12 @@ public final class XskSource implements Source {
         }
     }
 
-    private BitSet applicationCpus() {
+    private BitSet workingCpus() {
         BitSet cpus = new BitSet();
-        known.values().forEach(series -> cpus.or(series.applicationCpus()));
+        known.values().stream()
+                .mapToInt(XskSeries::workingCpu)
+                .filter(cpu -> cpu >= 0)
+                .forEach(cpus::set);
         return cpus;
     }
 
@@ -170,7 +173,7 @@ public final class XskSource implements Source {
 
     private void look(Reading reading) {
         if (placement != null) {
-            placement.avoid(applicationCpus());
+            placement.avoid(workingCpus());
         }
         List<XskSocketFacts> sockets = sockets();
         if (!sockets.isEmpty()) {
@@ -222,22 +225,24 @@ public final class XskSource implements Source {
 
     private XskSeries series(long key, XskSocketFacts facts) {
         XskSeries series = known.get(key);
-        if (series == null || !series.continues(facts)) {
-            if (series != null) {
-                series.close();
-            }
-            series = new XskSeries(facts, roots.proc());
-            known.put(key, series);
+        if (series != null && series.continues(facts)) {
+            series.refresh(facts, queueCpus(facts));
+            return series;
         }
-        series.refresh(facts, queueCpus(facts));
-        return series;
+        if (series != null) {
+            series.close();
+        }
+        XskSeries begun = new XskSeries(facts, roots.proc());
+        known.put(key, begun);
+        begun.refresh(facts, queueCpus(facts));
+        // Before the first sample: it must not be taken where the application is.
+        begun.observe();
+        return begun;
     }
 
     /** Interrupts are mapped by sysfs, which shows the agent's own namespace. */
     private BitSet queueCpus(XskSocketFacts facts) {
-        return facts.interfaceName().isPresent()
-                        && facts.queue().isPresent()
-                        && namespaces.isOwn(facts.netnsInode())
+        return facts.interfaceName().isPresent() && facts.queue().isPresent() && namespaces.isOwn(facts.netnsInode())
                 ? interrupts.cpus(facts.interfaceName().get(), facts.queue().getAsInt())
                 : new BitSet();
     }
@@ -263,9 +268,8 @@ public final class XskSource implements Source {
 
     private void emit(Reading reading, List<XskSocket> records) {
         if (!records.isEmpty() || told) {
-            List<Absence> absent = way.better()
-                    .map(why -> List.of(new Absence("xsk", why)))
-                    .orElse(List.of());
+            List<Absence> absent =
+                    way.better().map(why -> List.of(new Absence("xsk", why))).orElse(List.of());
             long intervalNs = readBefore ? reading.monoNs() - previousMonoNs : 0;
             reading.emit(new Xsk(reading.origin(), intervalNs, way.foundBy(), records, absent));
         }

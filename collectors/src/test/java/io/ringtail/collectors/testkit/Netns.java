@@ -122,6 +122,11 @@ public final class Netns implements AutoCloseable {
         }
     }
 
+    /** A process inside that ends with it. */
+    void own(Process process) {
+        processes.add(process);
+    }
+
     @Override
     public void close() {
         processes.forEach(Netns::end);

@@ -51,6 +51,7 @@ public final class LiveFeed implements AutoCloseable {
             Topics.AGENTS, LiveModel.FORGET_AFTER,
             Topics.SETTINGS, Duration.ofSeconds(150),
             Topics.RINGS, Duration.ofSeconds(5),
+            Topics.XSK, Duration.ofSeconds(5),
             Topics.INTERRUPTS, Duration.ofSeconds(5),
             Topics.CPUS, Duration.ofSeconds(5));
 

@@ -9,6 +9,7 @@ import io.ringtail.schemas.record.Origin;
 import io.ringtail.schemas.record.Rings;
 import io.ringtail.schemas.record.Settings;
 import io.ringtail.schemas.record.Window;
+import io.ringtail.schemas.record.Xsk;
 import org.apache.avro.specific.SpecificRecord;
 
 /** Puts records into the live model. Call it from the feed's thread only. */
@@ -55,6 +56,8 @@ final class LiveRecords {
             case Cpus cpus ->
                 model.put(
                         "cpus", cpus.getOrigin().getHost(), HostJson.cpus(cpus).toString());
+            case Xsk xsk ->
+                model.put("xsk", xsk.getOrigin().getHost(), XskJson.of(xsk).toString());
             default -> throw new IllegalArgumentException("the page does not show a " + record.getClass());
         }
     }

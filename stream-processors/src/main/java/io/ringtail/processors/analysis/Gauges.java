@@ -15,6 +15,10 @@ import io.ringtail.schemas.record.QueueCounters;
 import io.ringtail.schemas.record.QueueScope;
 import io.ringtail.schemas.record.Rings;
 import io.ringtail.schemas.record.Verdict;
+import io.ringtail.schemas.record.Xsk;
+import io.ringtail.schemas.record.XskRing;
+import io.ringtail.schemas.record.XskRingKind;
+import io.ringtail.schemas.record.XskSocket;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -81,6 +85,37 @@ public final class Gauges {
             queue.getCounters().forEach(counter -> addCounter(out, "queue.", label, counter));
         }
         rings.getBql().forEach(bql -> addBql(out, bql));
+        return out;
+    }
+
+    /** Interfaces of a network namespace that an AF_XDP socket is bound to. */
+    public static SortedSet<String> interfaces(Xsk xsk, String netns) {
+        SortedSet<String> names = new TreeSet<>();
+        for (XskSocket socket : xsk.getSockets()) {
+            if (isBound(socket) && socket.getNetns().equals(netns)) {
+                names.add(socket.getInterface$());
+            }
+        }
+        return names;
+    }
+
+    /** Network namespaces of AF_XDP sockets. */
+    public static SortedSet<String> namespaces(Xsk xsk) {
+        SortedSet<String> names = new TreeSet<>();
+        xsk.getSockets().forEach(socket -> names.add(socket.getNetns()));
+        return names;
+    }
+
+    /** Readings of an interface's AF_XDP sockets; those that share a queue are taken together. */
+    public static List<GaugeReading> readings(Xsk xsk, String netns, String iface) {
+        List<GaugeReading> out = new ArrayList<>();
+        for (XskSocket socket : xsk.getSockets()) {
+            if (isBound(socket)
+                    && socket.getNetns().equals(netns)
+                    && socket.getInterface$().equals(iface)) {
+                addSocket(out, socket);
+            }
+        }
         return out;
     }
 
@@ -198,6 +233,34 @@ public final class Gauges {
         }
         if (bql.getStallMaxMs() != null) {
             out.add(new GaugeReading("bql.stall-max", queue, 0, Combine.LAST, bql.getStallMaxMs(), 1));
+        }
+    }
+
+    private static boolean isBound(XskSocket socket) {
+        return socket.getInterface$() != null && socket.getQueue() != null;
+    }
+
+    private static void addSocket(List<GaugeReading> out, XskSocket socket) {
+        String queue = "xsk-" + socket.getQueue();
+        socket.getRings().forEach(ring -> addRing(out, queue, ring));
+        socket.getCounters().forEach(counter -> addCounter(out, "xsk.", queue, counter));
+        if (socket.getSharesInterruptCpu() != null) {
+            out.add(mean("xsk.shares-irq-cpu", queue, socket.getSharesInterruptCpu(), 1));
+        }
+    }
+
+    private static void addRing(List<GaugeReading> out, String queue, XskRing ring) {
+        String name = "xsk." + ring.getRing().name().toLowerCase(Locale.ROOT);
+        int samples = ring.getSamples();
+        if (ring.getFillMean() != null && samples > 0) {
+            out.add(mean(name + "-fill", queue, ring.getFillMean(), samples));
+            out.add(new GaugeReading(name + "-fill-max", queue, 0, Combine.MAX, ring.getFillMax(), 1));
+            out.add(mean(name + "-at-limit", queue, ring.getAtLimitShare(), samples));
+        }
+        boolean asks = ring.getRing() == XskRingKind.TX || ring.getRing() == XskRingKind.FILL;
+        if (asks && ring.getNeedWakeupShare() != null && samples > 0) {
+            String flag = ring.getRing() == XskRingKind.TX ? "xsk.need-wakeup-tx" : "xsk.need-wakeup-fill";
+            out.add(mean(flag, queue, ring.getNeedWakeupShare(), samples));
         }
     }
 

@@ -7,6 +7,7 @@ import io.ringtail.schemas.record.Gauge;
 import io.ringtail.schemas.record.Interrupts;
 import io.ringtail.schemas.record.Origin;
 import io.ringtail.schemas.record.Rings;
+import io.ringtail.schemas.record.Xsk;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -39,6 +40,15 @@ final class GaugeMemory {
 
     void add(Rings rings) {
         add(rings.getOrigin(), rings.getIntervalNs(), rings.getInterface$(), Gauges.readings(rings));
+    }
+
+    void add(Xsk xsk) {
+        for (String netns : Gauges.namespaces(xsk)) {
+            Origin there = Origin.newBuilder(xsk.getOrigin()).setNetns(netns).build();
+            for (String device : Gauges.interfaces(xsk, netns)) {
+                add(there, xsk.getIntervalNs(), device, Gauges.readings(xsk, netns, device));
+            }
+        }
     }
 
     private void add(Origin origin, long intervalNs, String device, List<GaugeReading> more) {

@@ -11,6 +11,7 @@ import io.ringtail.schemas.record.Settings;
 import io.ringtail.schemas.record.TailAssociations;
 import io.ringtail.schemas.record.TailShift;
 import io.ringtail.schemas.record.Window;
+import io.ringtail.schemas.record.Xsk;
 import io.ringtail.schemas.topic.Topic;
 import io.ringtail.schemas.topic.Topics;
 import java.util.ArrayList;
@@ -34,7 +35,8 @@ final class HistoryMapping {
             Topics.AGENTS,
             Topics.INTERRUPTS,
             Topics.CPUS,
-            Topics.RINGS);
+            Topics.RINGS,
+            Topics.XSK);
 
     private final WindowMemory windows;
     private final SettingsMemory settings;
@@ -76,6 +78,7 @@ final class HistoryMapping {
             case Interrupts interrupts -> gauges.add(interrupts);
             case Cpus cpus -> gauges.add(cpus);
             case Rings rings -> gauges.add(rings);
+            case Xsk xsk -> gauges.add(xsk);
             default ->
                 throw new IllegalArgumentException(
                         "the history takes no " + record.getSchema().getName());

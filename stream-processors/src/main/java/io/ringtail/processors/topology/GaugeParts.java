@@ -14,6 +14,7 @@ import io.ringtail.schemas.record.QueueCounters;
 import io.ringtail.schemas.record.Reading;
 import io.ringtail.schemas.record.Rings;
 import io.ringtail.schemas.record.Verdict;
+import io.ringtail.schemas.record.Xsk;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -61,6 +62,11 @@ final class GaugeParts {
                                 .build())
                         .toList())
                 .build();
+    }
+
+    static GaugesPart of(Xsk raw, String netns, String iface) {
+        List<GaugeReading> readings = Gauges.readings(raw, netns, iface);
+        return part("xsk", raw.getOrigin(), raw.getIntervalNs(), readings, remarks(false, false));
     }
 
     static List<GaugeReading> readings(GaugesPart part) {

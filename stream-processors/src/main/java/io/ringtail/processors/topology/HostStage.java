@@ -21,6 +21,7 @@ import io.ringtail.schemas.record.RoundTripsPart;
 import io.ringtail.schemas.record.Settings;
 import io.ringtail.schemas.record.Watermark;
 import io.ringtail.schemas.record.WatermarkPart;
+import io.ringtail.schemas.record.Xsk;
 import io.ringtail.schemas.topic.HostPartition;
 import io.ringtail.schemas.topic.Topic;
 import io.ringtail.schemas.topic.Topics;
@@ -85,6 +86,7 @@ final class HostStage implements Processor<String, SpecificRecord, String, Speci
             case Interrupts raw -> onInterrupts(raw);
             case Cpus raw -> onCpus(raw);
             case Rings raw -> onRings(raw);
+            case Xsk raw -> onXsk(raw);
             case Agent heartbeat -> onHeartbeat(heartbeat);
             default ->
                 throw new IllegalStateException("no use for a " + record.value().getClass());
@@ -220,6 +222,14 @@ final class HostStage implements Processor<String, SpecificRecord, String, Speci
 
     private void onRings(Rings raw) {
         onGauges(raw.getOrigin().getHost(), raw.getOrigin().getNetns(), raw.getInterface$(), GaugeParts.of(raw));
+    }
+
+    private void onXsk(Xsk raw) {
+        for (String netns : Gauges.namespaces(raw)) {
+            for (String iface : Gauges.interfaces(raw, netns)) {
+                onGauges(raw.getOrigin().getHost(), netns, iface, GaugeParts.of(raw, netns, iface));
+            }
+        }
     }
 
     private void onGauges(String host, String netns, String iface, GaugesPart part) {

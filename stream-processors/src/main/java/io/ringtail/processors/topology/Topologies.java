@@ -38,6 +38,7 @@ public final class Topologies {
             Topics.INTERRUPTS,
             Topics.CPUS,
             Topics.RINGS,
+            Topics.XSK,
             Topics.ROUND_TRIPS,
             Topics.AGENTS,
             Topics.PATH_REGISTRATIONS);
