@@ -2,6 +2,7 @@
 import { el, keyed, text } from './dom.js';
 import { NONE, ago, bytes, byteRate, count, duration, percent, rate, speed, time, whole, withUnit } from './format.js';
 import { model } from './live.js';
+import { tcpTable } from './tcp.js';
 import { xskTable } from './xsk.js';
 
 const SILENT_MS = 5000;
@@ -28,9 +29,10 @@ function makeHost() {
   const sources = el('ul', { class: 'sources' });
   const cpus = el('div', { class: 'cpus' });
   const sockets = el('div', { class: 'sockets' });
+  const connections = el('div', { class: 'interfaces' });
   const interfaces = el('div', { class: 'interfaces' });
   const others = el('div', { class: 'interfaces' });
-  const node = el('article', { class: 'host panel' }, el('div', { class: 'bar' }, title, tags), health, sources, cpus, sockets, interfaces, others);
+  const node = el('article', { class: 'host panel' }, el('div', { class: 'bar' }, title, tags), health, sources, cpus, sockets, interfaces, connections, others);
   const skip = memo();
   return {
     node,
@@ -40,8 +42,14 @@ function makeHost() {
       showHealth(health, tags, agent);
       skip(sources, JSON.stringify(agent?.sources.map((s) => [s.name, s.state, s.reason])), () => showSources(sources, agent));
       showCpus(cpus, model.kind('cpus').get(host));
-      const xsk = model.kind('xsk').get(host);
-      skip(sockets, xsk?.at, () => sockets.replaceChildren(...xskTable(xsk)));
+      const xsk = of('xsk', host);
+      skip(sockets, xsk.map((x) => x.at).join(), () => sockets.replaceChildren(...xsk.flatMap(xskTable)));
+      const tcp = of('tcp', host);
+      const open = [...connections.children].map((c) => c.open);
+      skip(connections, tcp.map((t) => t.at).join(), () => {
+        connections.replaceChildren(...tcp.flatMap(tcpTable));
+        [...connections.children].forEach((c, i) => { c.open = open[i] ?? false; });
+      });
       keyed(interfaces, interfacesOf(host), (i) => `${i.netns}|${i.name}`, makeInterface);
       const rest = of('settings', host).filter((s) => s.kind !== 'INTERFACE').sort((a, b) => a.object.localeCompare(b.object));
       keyed(others, rest, (s) => `${s.netns}|${s.object}`, makeObject);

@@ -20,7 +20,9 @@ import io.ringtail.collectors.source.NapiReader;
 import io.ringtail.collectors.source.ProcSys;
 import io.ringtail.collectors.source.RingsSource;
 import io.ringtail.collectors.source.SettingsSource;
+import io.ringtail.collectors.source.TcpSource;
 import io.ringtail.collectors.source.XskSource;
+import io.ringtail.schemas.record.TcpGrouping;
 import io.ringtail.schemas.serde.SchemaRegistry;
 import io.ringtail.standalone.config.RingtailConfig;
 import io.ringtail.standalone.config.Settings;
@@ -50,8 +52,13 @@ final class AgentParts {
     }
 
     /** Starts an agent. */
-    static Agent agent(Running running, KafkaPublisherConfig publishing, AgentConfig config, SchemaRegistry registry) {
-        List<Source> sources = sources(running);
+    static Agent agent(
+            Running running,
+            RingtailConfig.Collect collect,
+            KafkaPublisherConfig publishing,
+            AgentConfig config,
+            SchemaRegistry registry) {
+        List<Source> sources = sources(running, collect);
         KafkaPublisher publisher = running.add("publisher", new KafkaPublisher(publishing, registry));
         Agent agent = running.add("agent", new Agent(config, sources, publisher));
         agent.start();
@@ -118,16 +125,26 @@ final class AgentParts {
     }
 
     /** All sources of a host, in the order of their catalogue. */
-    static List<Source> sources(Running running) {
+    static List<Source> sources(Running running, RingtailConfig.Collect collect) {
         ProcSys roots = ProcSys.live();
         Optional<Netdev> interrupts = netdev(running);
         NapiReader napis = interrupts.<NapiReader>map(netdev -> netdev::napis).orElse(NapiReader.NONE);
-        return List.of(
+        List<Source> sources = new ArrayList<>(List.of(
                 new InterruptsSource(roots, new IrqMapper(roots, napis)),
                 new CpusSource(roots),
                 new RingsSource(roots, KernelRings::open),
                 new XskSource(roots, new IrqMapper(roots, NapiReader.NONE)),
-                new SettingsSource(roots));
+                new SettingsSource(roots)));
+        tcp(collect).map(TcpSource::new).ifPresent(sources::add);
+        return sources;
+    }
+
+    private static Optional<TcpGrouping> tcp(RingtailConfig.Collect collect) {
+        return switch (collect.tcp()) {
+            case OFF -> Optional.empty();
+            case PEER -> Optional.of(TcpGrouping.PEER);
+            case PORT -> Optional.of(TcpGrouping.PORT);
+        };
     }
 
     /** Netdev netlink for one source's thread; absent before kernel 6.8. */

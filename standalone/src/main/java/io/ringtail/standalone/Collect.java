@@ -55,7 +55,8 @@ public final class Collect {
         KafkaPublisherConfig publishing = AgentParts.publishing(settings, bootstrap);
         SpoolConfig spool = AgentParts.spool(settings.config(), config);
         try {
-            return AgentParts.agent(running, publishing.spooling(spool), config, registry);
+            return AgentParts.agent(
+                    running, settings.config().collect(), publishing.spooling(spool), config, registry);
         } catch (SpoolUnavailable e) {
             if (settings.config().collect().spool().isPresent()) {
                 throw new UserError(
@@ -64,7 +65,7 @@ public final class Collect {
             }
             terminal.tell("note: " + e.getMessage() + "; records wait for the broker in memory only."
                     + " Name a directory by -D ringtail.collect.spool=DIR");
-            return AgentParts.agent(running, publishing, config, registry);
+            return AgentParts.agent(running, settings.config().collect(), publishing, config, registry);
         }
     }
 }

@@ -59,7 +59,7 @@ public final class Up {
         SchemaRegistry registry = Streaming.connect(running, settings, kafka, terminal);
         Processing processing = Streaming.processing(running, kafka, registry, data.resolve("state"));
         Agent agent = AgentParts.agent(
-                running, AgentParts.publishing(settings, broker.bootstrap()), agentConfig, registry);
+                running, config.collect(), AgentParts.publishing(settings, broker.bootstrap()), agentConfig, registry);
         // The history takes longest to open: meanwhile the streams get their partitions and the agent its first reads.
         HistoryStore history = Serving.history(running, config, data.resolve("history"));
         terminal.tell("history      " + history.describe());

@@ -24,6 +24,13 @@ final class NetlinkRequest {
         return request;
     }
 
+    /** A request whose fixed part is these bytes. */
+    static NetlinkRequest of(int type, int flags, byte[] fixed) {
+        NetlinkRequest request = new NetlinkRequest(type, flags);
+        request.body.writeBytes(fixed);
+        return request;
+    }
+
     /** A request to a generic netlink family. */
     static NetlinkRequest generic(int family, int command, int flags) {
         NetlinkRequest request = new NetlinkRequest(family, flags);

@@ -18,6 +18,7 @@ import java.util.Optional;
  */
 final class NetlinkSocket implements AutoCloseable {
     static final int ROUTE = 0;
+    static final int SOCK_DIAG = 4;
     static final int GENERIC = 16;
 
     private static final int AF_NETLINK = 16;
@@ -44,7 +45,7 @@ final class NetlinkSocket implements AutoCloseable {
         this.descriptor = descriptor;
     }
 
-    /** Opens one for a protocol, {@link #ROUTE} or {@link #GENERIC}. */
+    /** Opens one for a protocol, {@link #ROUTE}, {@link #SOCK_DIAG} or {@link #GENERIC}. */
     static NetlinkSocket open(int protocol) {
         int type = Libc.SOCK_RAW | Libc.SOCK_CLOEXEC;
         NetlinkSocket socket =

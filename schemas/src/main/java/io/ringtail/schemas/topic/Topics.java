@@ -14,6 +14,7 @@ import io.ringtail.schemas.record.RoundTrips;
 import io.ringtail.schemas.record.Settings;
 import io.ringtail.schemas.record.TailAssociations;
 import io.ringtail.schemas.record.TailShift;
+import io.ringtail.schemas.record.Tcp;
 import io.ringtail.schemas.record.Window;
 import io.ringtail.schemas.record.Xsk;
 import io.ringtail.schemas.topic.Topic.Cleanup;
@@ -42,6 +43,7 @@ public final class Topics {
     public static final Topic RINGS =
             raw("ringtail.rings", Rings.class, "interface and queue counters, byte queue limits");
     public static final Topic XSK = raw("ringtail.xsk", Xsk.class, "AF_XDP sockets: rings, wake-ups, drops");
+    public static final Topic TCP = raw("ringtail.tcp", Tcp.class, "the kernel's estimates of TCP round trips");
     public static final Topic ROUND_TRIPS =
             raw("ringtail.round-trips", RoundTrips.class, "round-trip samples in batches");
     public static final Topic SETTINGS = new Topic(
@@ -99,6 +101,7 @@ public final class Topics {
             CPUS,
             RINGS,
             XSK,
+            TCP,
             SETTINGS,
             ROUND_TRIPS,
             AGENTS,

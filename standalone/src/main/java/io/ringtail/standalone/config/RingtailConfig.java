@@ -53,6 +53,13 @@ public interface RingtailConfig {
     /** The history store. */
     History history();
 
+    /** How TCP connections are grouped. */
+    enum TcpGroups {
+        OFF,
+        PEER,
+        PORT
+    }
+
     /** The agent. */
     interface Collect {
         /** How often counters are read, 100 ms to 60 s. */
@@ -75,6 +82,10 @@ public interface RingtailConfig {
         /** How much may wait there before the oldest is dropped, in MiB. */
         @WithDefault("256")
         int spoolMib();
+
+        /** What TCP connections are grouped by for the kernel's estimates of their round trips: peer, port, or off. */
+        @WithDefault("peer")
+        TcpGroups tcp();
 
         /** Whether {@code up} measures a path over loopback, which sees no NIC. */
         @WithDefault("true")

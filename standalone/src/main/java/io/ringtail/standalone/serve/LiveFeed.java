@@ -52,6 +52,7 @@ public final class LiveFeed implements AutoCloseable {
             Topics.SETTINGS, Duration.ofSeconds(150),
             Topics.RINGS, Duration.ofSeconds(5),
             Topics.XSK, Duration.ofSeconds(5),
+            Topics.TCP, Duration.ofSeconds(5),
             Topics.INTERRUPTS, Duration.ofSeconds(5),
             Topics.CPUS, Duration.ofSeconds(5));
 

@@ -8,6 +8,7 @@ import io.ringtail.schemas.record.Interrupts;
 import io.ringtail.schemas.record.Origin;
 import io.ringtail.schemas.record.Rings;
 import io.ringtail.schemas.record.Settings;
+import io.ringtail.schemas.record.Tcp;
 import io.ringtail.schemas.record.Window;
 import io.ringtail.schemas.record.Xsk;
 import org.apache.avro.specific.SpecificRecord;
@@ -56,8 +57,10 @@ final class LiveRecords {
             case Cpus cpus ->
                 model.put(
                         "cpus", cpus.getOrigin().getHost(), HostJson.cpus(cpus).toString());
+            case Tcp tcp ->
+                model.put("tcp", key(tcp.getOrigin(), ""), TcpJson.of(tcp).toString());
             case Xsk xsk ->
-                model.put("xsk", xsk.getOrigin().getHost(), XskJson.of(xsk).toString());
+                model.put("xsk", key(xsk.getOrigin(), ""), XskJson.of(xsk).toString());
             default -> throw new IllegalArgumentException("the page does not show a " + record.getClass());
         }
     }

@@ -14,6 +14,8 @@ import io.ringtail.schemas.record.IrqTarget;
 import io.ringtail.schemas.record.QueueCounters;
 import io.ringtail.schemas.record.QueueScope;
 import io.ringtail.schemas.record.Rings;
+import io.ringtail.schemas.record.Tcp;
+import io.ringtail.schemas.record.TcpGroup;
 import io.ringtail.schemas.record.Verdict;
 import io.ringtail.schemas.record.Xsk;
 import io.ringtail.schemas.record.XskRing;
@@ -41,6 +43,7 @@ public final class Gauges {
     private static final String IRQ_SERVING = "irq.cpus-serving";
     private static final String IRQ_PER_PACKET = "irq.per-packet";
     private static final String CARRIER_CHANGES = "carrier-changes";
+    private static final double NS_PER_US = 1e3;
 
     private Gauges() {}
 
@@ -116,6 +119,17 @@ public final class Gauges {
                 addSocket(out, socket);
             }
         }
+        return out;
+    }
+
+    /**
+     * Readings of a network namespace's TCP connections, each group as a queue {@code peer-ADDRESS} or {@code
+     * port-NUMBER}. Estimates of the kernel: for the history and the page, never for windows.
+     */
+    public static List<GaugeReading> readings(Tcp tcp) {
+        List<GaugeReading> out = new ArrayList<>();
+        String prefix = tcp.getGroupedBy().name().toLowerCase(Locale.ROOT) + '-';
+        tcp.getGroups().forEach(group -> addGroup(out, prefix + group.getName(), group, tcp.getIntervalNs()));
         return out;
     }
 
@@ -261,6 +275,21 @@ public final class Gauges {
         if (asks && ring.getNeedWakeupShare() != null && samples > 0) {
             String flag = ring.getRing() == XskRingKind.TX ? "xsk.need-wakeup-tx" : "xsk.need-wakeup-fill";
             out.add(mean(flag, queue, ring.getNeedWakeupShare(), samples));
+        }
+    }
+
+    private static void addGroup(List<GaugeReading> out, String queue, TcpGroup group, long intervalNs) {
+        out.add(new GaugeReading("tcp.connections", queue, 0, Combine.LAST, group.getConnections(), 1));
+        addUs(out, "tcp.smoothed-rtt", queue, group.getSmoothedRttMeanNs());
+        addUs(out, "tcp.min-rtt", queue, group.getMinRttNs());
+        if (group.getRetransmits() != null && intervalNs > 0) {
+            out.add(GaugeReading.rate("tcp.retransmits", queue, group.getRetransmits(), intervalNs));
+        }
+    }
+
+    private static void addUs(List<GaugeReading> out, String name, String queue, Long ns) {
+        if (ns != null) {
+            out.add(new GaugeReading(name, queue, 0, Combine.LAST, ns / NS_PER_US, 1));
         }
     }
 

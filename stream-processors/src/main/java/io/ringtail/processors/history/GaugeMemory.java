@@ -7,6 +7,7 @@ import io.ringtail.schemas.record.Gauge;
 import io.ringtail.schemas.record.Interrupts;
 import io.ringtail.schemas.record.Origin;
 import io.ringtail.schemas.record.Rings;
+import io.ringtail.schemas.record.Tcp;
 import io.ringtail.schemas.record.Xsk;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -40,6 +41,10 @@ final class GaugeMemory {
 
     void add(Rings rings) {
         add(rings.getOrigin(), rings.getIntervalNs(), rings.getInterface$(), Gauges.readings(rings));
+    }
+
+    void add(Tcp tcp) {
+        add(tcp.getOrigin(), tcp.getIntervalNs(), null, Gauges.readings(tcp));
     }
 
     void add(Xsk xsk) {

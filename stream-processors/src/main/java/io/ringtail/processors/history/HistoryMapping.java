@@ -10,6 +10,7 @@ import io.ringtail.schemas.record.Rings;
 import io.ringtail.schemas.record.Settings;
 import io.ringtail.schemas.record.TailAssociations;
 import io.ringtail.schemas.record.TailShift;
+import io.ringtail.schemas.record.Tcp;
 import io.ringtail.schemas.record.Window;
 import io.ringtail.schemas.record.Xsk;
 import io.ringtail.schemas.topic.Topic;
@@ -36,7 +37,8 @@ final class HistoryMapping {
             Topics.INTERRUPTS,
             Topics.CPUS,
             Topics.RINGS,
-            Topics.XSK);
+            Topics.XSK,
+            Topics.TCP);
 
     private final WindowMemory windows;
     private final SettingsMemory settings;
@@ -79,6 +81,7 @@ final class HistoryMapping {
             case Cpus cpus -> gauges.add(cpus);
             case Rings rings -> gauges.add(rings);
             case Xsk xsk -> gauges.add(xsk);
+            case Tcp tcp -> gauges.add(tcp);
             default ->
                 throw new IllegalArgumentException(
                         "the history takes no " + record.getSchema().getName());
