@@ -55,8 +55,7 @@ public final class Collect {
         KafkaPublisherConfig publishing = AgentParts.publishing(settings, bootstrap);
         SpoolConfig spool = AgentParts.spool(settings.config(), config);
         try {
-            return AgentParts.agent(
-                    running, settings.config().collect(), publishing.spooling(spool), config, registry);
+            return AgentParts.agent(running, settings.config().collect(), publishing.spooling(spool), config, registry);
         } catch (SpoolUnavailable e) {
             if (settings.config().collect().spool().isPresent()) {
                 throw new UserError(

@@ -15,7 +15,8 @@ public final class LocalTop {
             throws InterruptedException {
         AgentConfig config = AgentParts.config(settings.config(), true, Optional.empty());
         try (Running running = new Running()) {
-            new Top(terminal, clears).run(config, AgentParts.sources(running, settings.config().collect()), views);
+            new Top(terminal, clears)
+                    .run(config, AgentParts.sources(running, settings.config().collect()), views);
         }
     }
 }

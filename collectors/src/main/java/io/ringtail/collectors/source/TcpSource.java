@@ -113,8 +113,7 @@ public final class TcpSource implements Source {
     private void emit(Reading reading, int count, List<TcpGroup> groups) {
         List<TcpGroup> kept = groups.stream().limit(MOST_GROUPS).toList();
         long intervalNs = readBefore ? reading.monoNs() - previousMonoNs : 0;
-        reading.emit(
-                new Tcp(reading.origin(), intervalNs, grouping, count, kept, groups.size() - kept.size()));
+        reading.emit(new Tcp(reading.origin(), intervalNs, grouping, count, kept, groups.size() - kept.size()));
     }
 
     private String group(TcpConnection connection) {
@@ -134,7 +133,8 @@ public final class TcpSource implements Source {
                 .setName(name)
                 .setConnections(members.size())
                 .setSmoothedRttMeanNs(mean(smoothed))
-                .setSmoothedRttMaxNs(smoothed.stream().max(Comparator.naturalOrder()).orElse(null))
+                .setSmoothedRttMaxNs(
+                        smoothed.stream().max(Comparator.naturalOrder()).orElse(null))
                 .setMinRttNs(members.stream()
                         .map(TcpConnection::minRttNs)
                         .flatMapToLong(OptionalLong::stream)
@@ -154,8 +154,8 @@ public final class TcpSource implements Source {
     /** One that was not there at the last read has begun since, and so have its retransmits. */
     private Long moved(List<TcpConnection> members) {
         return members.stream()
-                .mapToLong(each -> Integer.toUnsignedLong(each.retransmits()
-                        - Objects.requireNonNullElse(retransmits.get(each.cookie()), 0)))
+                .mapToLong(each -> Integer.toUnsignedLong(
+                        each.retransmits() - Objects.requireNonNullElse(retransmits.get(each.cookie()), 0)))
                 .sum();
     }
 }

@@ -26,8 +26,8 @@ class XskLayoutsTest {
     void b19EarlyStatisticsHaveThreeFieldsAndTheRestIsAbsent() {
         XdpStatistics early = XdpStatistics.of(words(1, 2, 3, 4, 5, 6), 24).orElseThrow();
         assertThat(early)
-                .isEqualTo(new XdpStatistics(
-                        1, 2, 3, OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty()));
+                .isEqualTo(
+                        new XdpStatistics(1, 2, 3, OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty()));
         XdpStatistics now = XdpStatistics.of(words(1, 2, 3, 4, 5, 6), 48).orElseThrow();
         assertThat(now)
                 .isEqualTo(new XdpStatistics(1, 2, 3, OptionalLong.of(4), OptionalLong.of(5), OptionalLong.of(6)));
@@ -36,8 +36,8 @@ class XskLayoutsTest {
 
     @Test
     void b19OffsetsWithoutAFlagsWordHaveNoFlags() {
-        XskOffsets early =
-                XskOffsets.of(words(0, 64, 192, 0, 64, 192, 0, 64, 192, 0, 64, 192), 96).orElseThrow();
+        XskOffsets early = XskOffsets.of(words(0, 64, 192, 0, 64, 192, 0, 64, 192, 0, 64, 192), 96)
+                .orElseThrow();
         assertThat(early.hasFlags()).isFalse();
         assertThat(early.consumer(3)).isEqualTo(64);
         assertThat(XskOffsets.of(new byte[128], 100)).isEmpty();

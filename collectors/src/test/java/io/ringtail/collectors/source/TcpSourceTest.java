@@ -70,8 +70,7 @@ class TcpSourceTest {
     @Test
     void withoutAnEstimateTheRttIsAbsent() {
         TcpSource source = source(TcpGrouping.PEER);
-        connections.add(new TcpConnection(
-                1, 80, address("10.0.0.1"), OptionalLong.empty(), OptionalLong.empty(), 0));
+        connections.add(new TcpConnection(1, 80, address("10.0.0.1"), OptionalLong.empty(), OptionalLong.empty(), 0));
         TcpGroup group = reads.read(source).only(Tcp.class).getGroups().getFirst();
         assertThat(group.getSmoothedRttMeanNs()).isNull();
         assertThat(group.getMinRttNs()).isNull();

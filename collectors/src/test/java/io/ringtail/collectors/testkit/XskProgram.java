@@ -78,7 +78,8 @@ public final class XskProgram {
         List<String> command = new ArrayList<>(List.of("ip", "netns", "exec", netns.name(), binary.toString()));
         command.addAll(List.of(arguments));
         try {
-            Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
             netns.own(process);
             String said = process.inputReader(StandardCharsets.UTF_8).readLine();
             if (!"READY".equals(said) && process.waitFor() == Errno.EBUSY) {
