@@ -19,8 +19,16 @@ import io.ringtail.schemas.record.Origin;
 import io.ringtail.schemas.record.QueueCounters;
 import io.ringtail.schemas.record.QueueScope;
 import io.ringtail.schemas.record.Rings;
+import io.ringtail.schemas.record.Tcp;
+import io.ringtail.schemas.record.TcpGroup;
+import io.ringtail.schemas.record.TcpGrouping;
 import io.ringtail.schemas.record.U64;
 import io.ringtail.schemas.record.Verdict;
+import io.ringtail.schemas.record.Xsk;
+import io.ringtail.schemas.record.XskFoundBy;
+import io.ringtail.schemas.record.XskRing;
+import io.ringtail.schemas.record.XskRingKind;
+import io.ringtail.schemas.record.XskSocket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -32,6 +40,57 @@ import org.junit.jupiter.api.Timeout;
 class GaugesTest {
     private static final long SECOND_NS = 1_000_000_000L;
     private static final Origin ORIGIN = new Origin("a", "", "boot", 0L, 0L, null, null, false);
+
+    @Test
+    void socketsOfAQueueAreTakenTogetherAndWhatIsAbsentMakesNoGauge() {
+        Xsk xsk = new Xsk(
+                ORIGIN,
+                SECOND_NS,
+                XskFoundBy.BPF_ITERATOR,
+                List.of(
+                        socket("eth0", 3, 0.25, 0.5, 100),
+                        socket("eth0", 3, 0.75, null, 100),
+                        socket("eth1", 0, 1, 1.0, 1)),
+                List.of());
+
+        List<Gauge> gauges = Gauges.combine(Gauges.readings(xsk, "", "eth0"));
+
+        assertThat(value(gauges, "xsk.tx-fill", "xsk-3")).contains(0.5);
+        assertThat(value(gauges, "xsk.tx-fill-max", "xsk-3")).contains(0.75);
+        assertThat(value(gauges, "xsk.need-wakeup-tx", "xsk-3")).contains(0.5);
+        assertThat(value(gauges, "xsk.need-wakeup-fill", "xsk-3")).isEmpty();
+        assertThat(Gauges.interfaces(xsk, "")).containsExactly("eth0", "eth1");
+        assertThat(Gauges.readings(xsk, "elsewhere", "eth0")).isEmpty();
+        assertThat(gauges).allMatch(gauge -> Knobs.named(gauge.getName()).isPresent());
+    }
+
+    @Test
+    void theKernelsEstimatesOfTcpAreGaugesOfTheirGroups() {
+        TcpGroup group = new TcpGroup("10.0.0.1", 2, 200_000L, 300_000L, null, 5L);
+        Tcp tcp = new Tcp(ORIGIN, SECOND_NS, TcpGrouping.PEER, 2, List.of(group), 0);
+
+        List<Gauge> gauges = Gauges.combine(Gauges.readings(tcp));
+
+        assertThat(value(gauges, "tcp.smoothed-rtt", "peer-10.0.0.1")).contains(200.0);
+        assertThat(value(gauges, "tcp.retransmits", "peer-10.0.0.1")).contains(5.0);
+        assertThat(value(gauges, "tcp.min-rtt", "peer-10.0.0.1")).isEmpty();
+        assertThat(gauges).allMatch(gauge -> Knobs.named(gauge.getName()).isPresent());
+    }
+
+    private static XskSocket socket(String iface, int queue, double fill, Double wakeup, int samples) {
+        XskRing ring = new XskRing(XskRingKind.TX, 64, fill, fill, 0.0, wakeup, samples, 0);
+        return XskSocket.newBuilder()
+                .setNetns("")
+                .setInterface$(iface)
+                .setQueue(queue)
+                .setInode(queue)
+                .setRings(List.of(ring))
+                .setCounters(List.of())
+                .setApplicationCpus(List.of())
+                .setInterruptCpus(List.of())
+                .setAbsent(List.of())
+                .build();
+    }
 
     @Test
     void interruptsOfAnInterfaceBecomeRatesPerQueueAndInAll() {
