@@ -18,7 +18,6 @@ import java.util.Map;
 public final class EffectAnalysis {
     private static final double LOAD_LEVEL = 0.01;
     private static final double LOAD_SIZE = Math.log(1.05);
-    private static final int SEEDS_A_METRIC = 16;
     private static final long SECOND_NS = 1_000_000_000;
     private static final long APART_NS = 60 * SECOND_NS;
 
@@ -85,7 +84,7 @@ public final class EffectAnalysis {
             Side before, SparseHistogram beforeMerged, Side after, SparseHistogram afterMerged, long seed) {
         Map<Metric, Estimate> estimates = new EnumMap<>(Metric.class);
         for (Metric metric : Metric.values()) {
-            long own = seed + (long) metric.ordinal() * SEEDS_A_METRIC;
+            long own = seed + metric.label().hashCode();
             if (metric.isPercentile()) {
                 estimates.put(metric, PercentileEstimate.of(before, beforeMerged, after, afterMerged, metric, own));
             } else if (applies(metric, before)) {
@@ -166,7 +165,7 @@ public final class EffectAnalysis {
         Estimate estimate = RatioEstimate.of(
                 MetricParts.series(load, before, own),
                 MetricParts.series(load, after, own),
-                seed + (long) load.ordinal() * SEEDS_A_METRIC);
+                seed + load.label().hashCode());
         return Math.abs(logRatio) > LOAD_SIZE && estimate.p() <= LOAD_LEVEL;
     }
 

@@ -42,6 +42,7 @@ final class Excursion {
     private static double log(Side side, int from, int hundredths) {
         SparseHistogram merged = new SparseHistogram();
         side.windows().subList(from, from + MINUTE).forEach(each -> merged.merge(each.roundTrips()));
-        return Math.log(Math.max(1, Percentiles.valueNs(merged, hundredths).orElse(1)));
+        return Math.log(
+                (double) Math.max(1, Percentiles.valueNs(merged, hundredths).orElse(1)));
     }
 }

@@ -39,7 +39,7 @@ final class QuantileFunction {
         double lowest = BucketLayout.lowestNs(indices.get(at));
         double highest = BucketLayout.highestNs(indices.get(at)) + 1.0;
         double value = lowest + part * (highest - lowest);
-        return Math.clamp(
-                value, histogram.minNs().orElseThrow(), histogram.maxNs().orElseThrow());
+        return Math.clamp(value, (double) histogram.minNs().orElseThrow(), (double)
+                histogram.maxNs().orElseThrow());
     }
 }

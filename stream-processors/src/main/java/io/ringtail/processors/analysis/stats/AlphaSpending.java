@@ -74,6 +74,7 @@ public final class AlphaSpending {
     }
 
     /** Density of the walk at a look among those that have not crossed before, on even points. */
+    @SuppressWarnings("ArrayRecordComponent") // Two columns of numbers; never compared, printed or kept.
     private record Walk(double share, double[] points, double[] weights) {
         /** After a look with its boundary; {@code before} is null at the first. */
         static Walk after(Walk before, double share, double boundary) {

@@ -13,6 +13,7 @@ public final class RatioBootstrap {
     private RatioBootstrap() {}
 
     /** Sums of which the ratio is wanted: numerator over denominator, one of each a window. */
+    @SuppressWarnings("ArrayRecordComponent") // Two columns of numbers; never compared, printed or kept.
     public record Ratio(double[] numerator, double[] denominator) {
         /** Of all windows; NaN where the denominators sum up to 0. */
         public double value() {
@@ -54,6 +55,7 @@ public final class RatioBootstrap {
     }
 
     /** Running sums, so that a block costs the same whatever its length. */
+    @SuppressWarnings("ArrayRecordComponent") // Two columns of numbers; never compared, printed or kept.
     private record Prefixes(double[] numerators, double[] denominators) {
         static Prefixes of(Ratio ratio) {
             return new Prefixes(running(ratio.numerator()), running(ratio.denominator()));
