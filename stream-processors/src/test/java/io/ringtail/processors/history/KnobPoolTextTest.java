@@ -28,7 +28,7 @@ class KnobPoolTextTest {
         assertThat(text(0.5)).isEqualTo("""
                 responder.coalesce.rx-usecs, effect on p99, everything else equal
                     0 -> 100: [+64.9 %, +28.6 .. +111.4]
-                        no sign that it differs from change to change: I2 0 %, Q 0.0 (p 1)
+                        no sign that it differs from change to change: I2 0 %, Q 0.0 (p 1.0)
                         3 changes of 3 hosts, 1,800 windows
                 """);
         assertThat(text(0.1)).contains("0 -> 100: +10.5 %, -13.8 .. +41.7");

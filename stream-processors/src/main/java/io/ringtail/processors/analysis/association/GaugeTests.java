@@ -14,6 +14,7 @@ import java.util.List;
  * @param r the coefficient at each
  * @param p its probability without any association
  */
+@SuppressWarnings("ArrayRecordComponent") // read only, never compared
 record GaugeTests(GaugeKey gauge, List<Lagged> pairs, double[] r, double[] p) {
     private static final double SCREEN = 0.05;
     private static final int RESAMPLES = 500;

@@ -10,6 +10,7 @@ import java.util.List;
  * @param y the tail's ranks
  * @param z the load's ranks at the tail's window; NaN where not known
  */
+@SuppressWarnings("ArrayRecordComponent") // read only, never compared
 record Lagged(double[] x, double[] y, double[] z) {
     /**
      * Pairs them.

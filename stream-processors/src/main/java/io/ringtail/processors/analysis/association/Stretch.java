@@ -21,6 +21,7 @@ import java.util.function.ToDoubleFunction;
  * @param load packets a second of both ends' interfaces
  * @param gauges each gauge
  */
+@SuppressWarnings("ArrayRecordComponent") // read only, never compared
 record Stretch(double[] tail, double[] beyond, double[] samples, double[] load, Map<GaugeKey, double[]> gauges) {
     private static final int P99 = 9_900;
     private static final String PACKETS_IN = "interface.rx-packets";

@@ -8,4 +8,5 @@ package io.ringtail.processors.analysis.shift;
  * @param startsNs start of each window that has a value, ns since 1970-01-01 UTC
  * @param values the values
  */
+@SuppressWarnings("ArrayRecordComponent") // read only, never compared
 public record GaugeSeries(String end, String name, long[] startsNs, double[] values) {}

@@ -10,6 +10,7 @@ import java.util.List;
  * @param startsNs start of each window
  * @param values its value; windows without one are left out
  */
+@SuppressWarnings("ArrayRecordComponent") // read only, never compared
 record ShiftSeries(ShiftMetric metric, long[] startsNs, double[] values) {
     static ShiftSeries of(ShiftMetric metric, List<ShiftWindow> windows) {
         List<ShiftWindow> usable = windows.stream()
