@@ -34,6 +34,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             DoctorCommand.class,
             TopCommand.class,
             ChangesCommand.class,
+            CompareCommand.class,
             SuspectsCommand.class,
             EffectsCommand.class,
             ExplainCommand.class,

@@ -19,7 +19,7 @@ abstract class HistoryOptions extends Common {
     @Option(
             names = "--last",
             paramLabel = "TIME",
-            description = "How far back: 15m, 24h, 7d (default 15m; effects: 24h; explain: 365d).")
+            description = "How far back: 15m, 24h, 7d (default 15m; effects: 24h; compare: 30d; explain: 365d).")
     private String last;
 
     @Option(
@@ -51,6 +51,11 @@ abstract class HistoryOptions extends Common {
                             .stripTrailing());
         }
         return 0;
+    }
+
+    /** Another name of {@code --last}. */
+    protected final void setLast(String value) {
+        last = value;
     }
 
     /** How far back where nothing is said. */

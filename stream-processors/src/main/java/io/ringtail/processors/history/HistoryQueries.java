@@ -54,6 +54,11 @@ public final class HistoryQueries {
         return histograms(range, more, totals(range, more, pathId), pathId).getOrDefault(pathId, new SparseHistogram());
     }
 
+    /** Questions about one knob over many epochs. */
+    public KnobHistory knobs() {
+        return new KnobHistory(this);
+    }
+
     /** Paths that have windows in a range, by label. */
     public List<PathSeen> paths(TimeRange range) {
         return sql.query(
@@ -158,8 +163,9 @@ public final class HistoryQueries {
                         ChangeRow::read),
                 MAX_ROWS);
         Map<String, List<ChangeRow>> byId = new LinkedHashMap<>();
-        rows.rows().forEach(row -> byId.computeIfAbsent(row.entry().changeId(), id -> new ArrayList<>())
-                .add(row));
+        rows.rows()
+                .forEach(row -> byId.computeIfAbsent(row.entry().changeId(), id -> new ArrayList<>())
+                        .add(row));
         return new Bounded<>(byId.values().stream().map(ChangeRow::whole).toList(), rows.cut());
     }
 

@@ -14,7 +14,7 @@ import java.util.Arrays;
 final class Cusum {
     private static final double REFERENCE = 0.5;
     private static final double DECISION = 5;
-    private static final double MAD_OF_NORMAL = 0.6744897501960817;
+    static final double MAD_OF_NORMAL = 0.6744897501960817;
     private static final double MOST = 4;
 
     private Cusum() {}

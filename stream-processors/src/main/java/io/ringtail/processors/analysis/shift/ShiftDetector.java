@@ -8,10 +8,10 @@ import java.util.Optional;
 
 /**
  * Finds shifts within one epoch. A {@link Cusum} triggers; {@link EDivisive} on medians of ten windows confirms, permuting
- * blocks as long as the medians' own autocorrelation asks for ({@link BlockLength}); the size must be worth telling; and
- * most of it must lie close around the point, since a drift is no shift. The interval of the size is the percentile
- * interval of a moving-block bootstrap of each side (Künsch 1989, see {@link MovingBlocks}; Davison and Hinkley (1997),
- * Bootstrap Methods and their Application, section 5.3.1).
+ * blocks as long as the medians' own autocorrelation asks for ({@link BlockLength}); the size must be worth telling and
+ * stand out of the scatter; and most of it must lie close around the point, since a drift is no shift. The interval of the
+ * size is the percentile interval of a moving-block bootstrap of each side (Künsch 1989, see {@link MovingBlocks}; Davison
+ * and Hinkley (1997), Bootstrap Methods and their Application, section 5.3.1).
  *
  * <p>Sizes compare the median window of both sides; they say where the windows' percentiles moved, and are no percentiles
  * of all round trips. Assumes that windows further apart than a block are independent on each side. Pure.
@@ -52,7 +52,7 @@ public final class ShiftDetector {
         double[] medians = series.locations(rules.perMedian());
         EDivisive test = new EDivisive(medians, rules.shortestSide());
         int split = test.best().at();
-        if (!worthTelling(series, split * rules.perMedian()) || !abrupt(medians, split)) {
+        if (!worthTelling(series, split * rules.perMedian()) || !standsOut(medians, split) || !abrupt(medians, split)) {
             return Optional.empty();
         }
         double p = test.p(blockLength(medians, split), rules.permutations(), SEED);
@@ -62,6 +62,14 @@ public final class ShiftDetector {
     private boolean worthTelling(ShiftSeries series, int at) {
         double size = Math.abs(series.location(at, series.size()) - series.location(0, at));
         return series.metric() == ShiftMetric.LOSS ? size >= rules.leastLoss() : size >= Math.log1p(rules.leastRatio());
+    }
+
+    /** Whether the sides lie further apart than their medians scatter: median absolute deviation, as of a normal. */
+    private boolean standsOut(double[] medians, int split) {
+        double[] scatter =
+                Arrays.stream(withoutShift(medians, split)).map(Math::abs).toArray();
+        double size = median(medians, split, medians.length) - median(medians, 0, split);
+        return Math.abs(size) >= rules.leastScatters() * Cusum.median(scatter) / Cusum.MAD_OF_NORMAL;
     }
 
     /** Whether the minutes on both sides already differ by most of what the whole sides differ by. */
@@ -74,13 +82,17 @@ public final class ShiftDetector {
 
     /** From the medians without the shift, since a shift alone looks like autocorrelation. */
     private static int blockLength(double[] medians, int split) {
+        return BlockLength.of(withoutShift(medians, split));
+    }
+
+    private static double[] withoutShift(double[] medians, int split) {
         double before = median(medians, 0, split);
         double after = median(medians, split, medians.length);
         double[] left = medians.clone();
         for (int i = 0; i < left.length; i++) {
             left[i] -= i < split ? before : after;
         }
-        return BlockLength.of(left);
+        return left;
     }
 
     private Shift shift(ShiftSeries series, int roughly, double p) {
