@@ -17,6 +17,7 @@ import java.util.Optional;
  * of all round trips. Assumes that windows further apart than a block are independent on each side. Pure.
  */
 public final class ShiftDetector {
+    private static final int SHORTEST_BLOCK = 2;
     private static final int RESAMPLES = 1_000;
     private static final double TAIL = 0.025;
     private static final long SEED = 0x5eed_0004L;
@@ -80,9 +81,9 @@ public final class ShiftDetector {
         return close / whole >= rules.abruptShare();
     }
 
-    /** From the medians without the shift, since a shift alone looks like autocorrelation. */
+    /** From the medians without the shift, since a shift alone looks like autocorrelation; never single medians. */
     private static int blockLength(double[] medians, int split) {
-        return BlockLength.of(withoutShift(medians, split));
+        return Math.max(SHORTEST_BLOCK, BlockLength.of(withoutShift(medians, split)));
     }
 
     private static double[] withoutShift(double[] medians, int split) {

@@ -51,8 +51,8 @@ class ShiftTest {
     }
 
     @Test
-    void aMinuteAfterTheStepIsEnough() {
-        assertThat(DETECTOR.look(windows(600, 0, i -> i < 535 ? 0 : 0.3))).hasSize(1);
+    void aMinuteAndAHalfAfterTheStepIsEnough() {
+        assertThat(DETECTOR.look(windows(600, 0, i -> i < 510 ? 0 : 0.3))).hasSize(1);
         assertThat(DETECTOR.look(windows(600, 0, i -> i < 560 ? 0 : 0.3))).isEmpty();
     }
 
