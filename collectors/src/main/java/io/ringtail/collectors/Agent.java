@@ -78,12 +78,10 @@ public final class Agent implements AutoCloseable {
 
     /** Ends a source that was added; what it read is not read any more. */
     public void remove(String name) {
-        for (SourceRunner source : sources) {
-            if (source.name().equals(name)) {
-                sources.remove(source);
-                source.stop();
-            }
-        }
+        List<SourceRunner> named =
+                sources.stream().filter(source -> source.name().equals(name)).toList();
+        sources.removeAll(named);
+        named.forEach(SourceRunner::stop);
     }
 
     private SourceRunner runner(Source source) {

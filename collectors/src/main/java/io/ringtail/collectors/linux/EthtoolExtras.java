@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.zip.CRC32;
 
 /** The answers about private flags, energy-efficient Ethernet and receive-side scaling. Pure; never throws. */
 final class EthtoolExtras {
@@ -48,7 +49,12 @@ final class EthtoolExtras {
         while (words.remaining() >= Integer.BYTES) {
             queues.add(words.getInt());
         }
-        return new RssTable(
-                queues, answer.number(RSS_FUNCTION), answer.bytes(RSS_KEY).clone());
+        return new RssTable(queues, answer.number(RSS_FUNCTION), sum(answer.bytes(RSS_KEY)));
+    }
+
+    private static int sum(byte[] key) {
+        CRC32 sum = new CRC32();
+        sum.update(key);
+        return (int) sum.getValue();
     }
 }

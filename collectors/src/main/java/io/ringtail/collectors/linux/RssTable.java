@@ -12,9 +12,9 @@ import java.util.zip.CRC32;
  *
  * @param queues queue of each entry; a packet's hash modulo their number is its entry. Empty where there is no table
  * @param function number of the hash function, a bit of ETH_RSS_HASH_*; absent where the driver does not tell
- * @param key of the hash function; empty where the driver does not tell
+ * @param keySum check sum of the hash function's key; 0 where the driver does not tell
  */
-public record RssTable(List<Integer> queues, OptionalLong function, byte[] key) {
+public record RssTable(List<Integer> queues, OptionalLong function, int keySum) {
     public RssTable {
         queues = List.copyOf(queues);
     }
@@ -50,7 +50,9 @@ public record RssTable(List<Integer> queues, OptionalLong function, byte[] key) 
             sum.update(queue & 0xff);
             sum.update(queue >> 8 & 0xff);
         });
-        sum.update(key);
+        for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
+            sum.update(keySum >>> shift);
+        }
         sum.update((int) function.orElse(0));
         return HexFormat.of().toHexDigits((int) sum.getValue());
     }

@@ -82,7 +82,7 @@ class EthtoolExtrasTest {
     }
 
     private static RssTable table(Integer... queues) {
-        return new RssTable(List.of(queues), OptionalLong.of(1), new byte[] {1, 2, 3});
+        return new RssTable(List.of(queues), OptionalLong.of(1), 123);
     }
 
     private static byte[] spec(int flowType, long queue) {

@@ -2,6 +2,8 @@ package io.ringtail.standalone.cli;
 
 import io.ringtail.standalone.LocalTop;
 import io.ringtail.standalone.Logs;
+import java.io.Console;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -22,7 +24,11 @@ final class TopCommand extends HostOptions {
             throw usage("--times: a view cannot be shown " + times + " times");
         }
         Logs.level("io.ringtail", "ERROR");
-        LocalTop.run(settings(), terminal(), System.console() != null && times == 0, times);
+        LocalTop.run(settings(), terminal(), times == 0 && isTerminal(), times);
         return 0;
+    }
+
+    private static boolean isTerminal() {
+        return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
     }
 }

@@ -6,6 +6,7 @@ import io.ringtail.collectors.Source;
 import io.ringtail.standalone.cli.Terminal;
 import java.time.Duration;
 import java.time.LocalTime;
+import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 
@@ -35,7 +36,8 @@ public final class Top {
     }
 
     private void show(String host, LastRecords.View view) {
-        String head = host + "   " + LocalTime.now().truncatedTo(ChronoUnit.SECONDS) + "   (dash: not known)\n";
+        String head = host + "   " + LocalTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS)
+                + "   (dash: not known)\n";
         terminal.result((clears ? HOME_AND_CLEAR : "") + head + TopText.of(view));
     }
 }
