@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What agents of simulated hosts send is what the topology takes from true ones. */
-@Timeout(180)
+@Timeout(300)
 class QuickScenarioTest {
     private static final Scenario QUICK = Scenarios.named("quick");
     private static SimulatedStreams streams;

@@ -14,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -35,6 +36,7 @@ import org.apache.kafka.streams.TopologyTestDriver;
 final class SimulatedStreams implements AutoCloseable {
     static final long START_EPOCH_NS = 1_800_000_000L * 1_000_000_000L;
     private static final long MS_NS = 1_000_000;
+    private static final Duration SECOND = Duration.ofSeconds(1);
 
     private final InMemorySchemaRegistry registry = new InMemorySchemaRegistry();
     private final Path directory;
@@ -64,6 +66,7 @@ final class SimulatedStreams implements AutoCloseable {
         Simulation simulation = new Simulation(scenario, START_EPOCH_NS);
         while (simulation.hasNext()) {
             simulation.next(this::send);
+            driver.advanceWallClockTime(SECOND);
         }
         return this;
     }
