@@ -1,5 +1,9 @@
 package io.ringtail.benchmarks;
 
+import io.ringtail.benchmarks.attribution.Attribution;
+import io.ringtail.benchmarks.attribution.Recorder;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Locale;
 
 /**
@@ -9,14 +13,17 @@ import java.util.Locale;
 public final class Main {
     private Main() {}
 
-    /** Runs one: {@code probe}, {@code agent}, {@code up}. */
+    /** Runs one: {@code probe}, {@code agent}, {@code up}, {@code attribution}. */
     public static void main(String[] args) throws Exception {
         switch (args.length == 0 ? "" : args[0].toLowerCase(Locale.ROOT)) {
             case "probe" -> ProbeAgainstSockperf.run(rounds(args, 7));
             case "agent" -> AgentAgainstNodeExporter.run(rounds(args, 3));
             case "up" -> UpAtRest.run(rounds(args, 3));
+            case "attribution" -> Attribution.run(args.length > 1 ? args[1] : "quick");
+            case "attribution-record" -> Recorder.run(Path.of(args[1]), Duration.ofSeconds(Long.parseLong(args[2])));
             default -> {
-                System.err.println("Say which: probe, agent or up, and how many rounds.");
+                System.err.println("Say which: probe, agent or up, and how many rounds; attribution, and quick or full;"
+                        + " attribution-record, a file and how many seconds.");
                 System.exit(2);
             }
         }
