@@ -34,7 +34,8 @@ final class PageFiles {
             "dom.js",
             "charts.js",
             "heatmap.js",
-            "hosts.js");
+            "hosts.js",
+            "effects.js");
 
     private final Map<String, File> files;
 
