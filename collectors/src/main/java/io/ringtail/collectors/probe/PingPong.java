@@ -2,11 +2,10 @@ package io.ringtail.collectors.probe;
 
 import io.ringtail.collectors.Origins;
 import io.ringtail.collectors.linux.Clocks;
-import io.ringtail.collectors.linux.SocketOptions;
-import io.ringtail.collectors.linux.UdpSocket;
 import java.io.PrintStream;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.time.Duration;
+import java.net.UnknownHostException;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -14,13 +13,12 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Plain ping-pong over the prober's own send and receive path, for comparing with {@code sockperf ping-pong
- * --full-rtt}. Arguments: {@code HOST:PORT SECONDS [BYTES]} pings a reflector that runs elsewhere; {@code SECONDS} one
+ * --full-rtt}. Arguments: {@code TARGET SECONDS} pings what a probe of that target would; {@code SECONDS} one
  * in this process; {@code reflect HOST:PORT} is one until it is killed. The first two seconds are for warming up.
  */
 public final class PingPong {
     private static final long WARM_UP_NS = 2_000_000_000L;
     private static final long MAX_RTT_NS = 60_000_000_000L;
-    private static final Duration TIMEOUT = Duration.ofMillis(500);
 
     private final Conversation conversation;
     private final Flights flights;
@@ -40,9 +38,8 @@ public final class PingPong {
         } else if (arguments.length == 1) {
             pingOneself(Long.parseLong(arguments[0]));
         } else {
-            InetSocketAddress to = address(arguments[0]);
-            int size = arguments.length > 2 ? Integer.parseInt(arguments[2]) : Datagrams.MIN_BYTES;
-            ping(to, Long.parseLong(arguments[1]), size, System.out);
+            String target = arguments[0].contains("://") ? arguments[0] : "udp://" + arguments[0];
+            ping(ProbeSpec.parse(target).closed(), Long.parseLong(arguments[1]), System.out);
         }
     }
 
@@ -60,7 +57,8 @@ public final class PingPong {
     private static void pingOneself(long seconds) {
         try (Reflector reflector = reflector("127.0.0.1", 0)) {
             reflector.start();
-            ping(reflector.address(), seconds, Datagrams.MIN_BYTES, System.out);
+            int port = reflector.address().getPort();
+            ping(ProbeSpec.of("ping-pong", "127.0.0.1", port).closed(), seconds, System.out);
         }
     }
 
@@ -75,21 +73,27 @@ public final class PingPong {
                 hostAndPort.substring(0, colon), Integer.parseInt(hostAndPort.substring(colon + 1)));
     }
 
-    private static void ping(InetSocketAddress to, long seconds, int size, PrintStream out) {
-        Flights flights = new Flights(1024, TIMEOUT.toNanos());
-        UdpSocket socket = UdpSocket.connect(to, SocketOptions.of(TIMEOUT));
-        RemoteEnd remote = new RemoteEnd();
-        try (Conversation conversation = new Conversation(new UdpCarrier(socket, size, remote, 1), flights, remote)) {
-            PingPong pingPong = new PingPong(conversation, flights);
+    private static void ping(ProbeSpec spec, long seconds, PrintStream out) {
+        Flights flights = new Flights(1024, spec.timeout().toNanos());
+        try (Sessions sessions = open(spec, flights)) {
+            PingPong pingPong = new PingPong(sessions.get(0), flights);
             pingPong.runFor(WARM_UP_NS);
             if (pingPong.rtts.getTotalCount() == 0) {
-                throw new IllegalStateException("no reply from " + to + ": start a reflector there");
+                throw new IllegalStateException("no reply from " + spec.target() + ": start a reflector there");
             }
             pingPong.rtts.reset();
             pingPong.lost = 0;
             long cpuNs = Clocks.threadCpuNs();
             pingPong.runFor(seconds * 1_000_000_000L);
             pingPong.print(seconds, Clocks.threadCpuNs() - cpuNs, out);
+        }
+    }
+
+    private static Sessions open(ProbeSpec spec, Flights flights) {
+        try {
+            return new Dialer(spec, InetAddress.getByName(spec.host()), flights, new RemoteEnd()).open();
+        } catch (UnknownHostException e) {
+            throw new IllegalArgumentException("no such host: " + spec.host(), e);
         }
     }
 
