@@ -21,12 +21,11 @@ import org.apache.avro.specific.SpecificRecord;
  */
 final class Anonymiser {
     private static final Set<String> PROCESS_FIELDS = Set.of("process", "processName", "comm", "command");
-    private static final Pattern ADDRESS = Pattern.compile("(?<![\\w.:])(?:"
-            + "\\d{1,3}(?:\\.\\d{1,3}){3}"
-            + "|(?:[0-9a-fA-F]{2}:){5}[0-9a-fA-F]{2}"
-            + "|(?:[0-9a-fA-F]{1,4}:){2,7}[0-9a-fA-F]{0,4}(?:::?[0-9a-fA-F]{1,4})*"
-            + "|[0-9a-fA-F]{0,4}(?::[0-9a-fA-F]{1,4})*::(?:[0-9a-fA-F]{1,4})?(?::[0-9a-fA-F]{1,4})*"
-            + ")(?![\\w.])");
+    private static final Pattern ADDRESS = Pattern.compile(
+            "(?<![\\w.])\\d{1,3}(?:\\.\\d{1,3}){3}(?!\\.?\\w)"
+                    + "|(?<![\\w:])(?:[0-9a-fA-F]{2}:){5}[0-9a-fA-F]{2}(?![\\w:])"
+                    + "|(?<![\\w:.])(?:[0-9a-fA-F]{1,4}:){7}[0-9a-fA-F]{1,4}(?![\\w:])"
+                    + "|(?<![\\w:.])(?:[0-9a-fA-F]{1,4}(?::[0-9a-fA-F]{1,4})*)?::(?:[0-9a-fA-F]{1,4}(?::[0-9a-fA-F]{1,4})*)?(?![\\w:])");
     private static final int DIGITS = 10;
 
     private final byte[] salt = new byte[32];

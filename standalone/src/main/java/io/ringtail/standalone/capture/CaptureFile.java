@@ -35,6 +35,7 @@ final class CaptureFile implements AutoCloseable {
 
     /** A new one; one that is there is overwritten. */
     CaptureFile(Path file) throws IOException {
+        TrustedRecords.trust();
         this.writer = new DataFileWriter<>(new GenericDatumWriter<>(SCHEMA, DATA));
         writer.setCodec(CodecFactory.deflateCodec(CodecFactory.DEFAULT_DEFLATE_LEVEL));
         writer.create(SCHEMA, file.toFile());

@@ -1,8 +1,10 @@
 package io.ringtail.standalone.capture;
 
+import io.ringtail.schemas.record.Agent;
 import io.ringtail.schemas.record.Origin;
 import io.ringtail.schemas.record.Path;
 import io.ringtail.schemas.record.RoundTrips;
+import io.ringtail.schemas.record.Watermark;
 import io.ringtail.schemas.topic.Topics;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -68,6 +70,12 @@ public final class Import {
                         batch.getToEpochNs() / MS,
                         null,
                         batch));
+                file.write(new Captured(
+                        Topics.AGENTS.name(),
+                        proberHost.getBytes(StandardCharsets.UTF_8),
+                        batch.getToEpochNs() / MS,
+                        null,
+                        heartbeat(batch)));
             }
         }
         return new Outcome(
@@ -136,6 +144,23 @@ public final class Import {
                 .setLate(0)
                 .setReordered(0)
                 .setTimeoutNs(TIMEOUT_NS)
+                .build();
+    }
+
+    /** Tells that everything up to the batch's end is there, as an agent would. */
+    private static Agent heartbeat(RoundTrips batch) {
+        return Agent.newBuilder()
+                .setOrigin(batch.getOrigin())
+                .setVersion("import")
+                .setStartedEpochNs(batch.getOrigin().getEpochNs())
+                .setHeartbeat(batch.getBatch())
+                .setWatermarks(List.of(new Watermark("probe:" + batch.getProbeName(), batch.getToEpochNs())))
+                .setSources(List.of())
+                .setSampled(0)
+                .setDelivered(0)
+                .setLost(0)
+                .setStalls(0)
+                .setInterfaces(List.of())
                 .build();
     }
 

@@ -49,6 +49,7 @@ public final class Replay {
     private final boolean realSpeed;
     private long firstTimestampMs = -1;
     private long startMonoNs;
+    private final String run = "ringtail-replay-" + UUID.randomUUID();
     private long count;
 
     /**
@@ -76,9 +77,12 @@ public final class Replay {
             TopicAdmin.ensure(kafka, Optional.of((short) 1), DEADLINE);
             keepAll(kafka);
             try (SchemaRegistry registry = SchemaRegistries.open(kafka, Optional.empty());
-                    Processing processing = processing(kafka, registry)) {
+                    Processing processing = processing(kafka, registry);
+                    KafkaProducer<byte[], byte[]> producer = producer(kafka)) {
+                KnownPaths.of(file).produce(producer, registry);
                 processing.start();
-                produce(kafka, registry);
+                KnownPaths.awaitKnown(kafka, run);
+                produce(producer, registry);
                 return new StandingWindows(kafka, registry).await(processing);
             }
         }
@@ -90,31 +94,31 @@ public final class Replay {
     }
 
     private Processing processing(Map<String, Object> kafka, SchemaRegistry registry) {
-        String run = "ringtail-replay-" + UUID.randomUUID();
         return new Processing(
                 kafka, registry, new Processing.Config(run, directory.resolve("state"), 1, TopologyConfig.DEFAULT));
     }
 
-    private void produce(Map<String, Object> kafka, SchemaRegistry registry) throws IOException {
+    private static KafkaProducer<byte[], byte[]> producer(Map<String, Object> kafka) {
         Map<String, Object> properties = new HashMap<>(kafka);
         properties.put("acks", "all");
         properties.put("linger.ms", 5);
         properties.put("max.block.ms", PRODUCER_DEADLINE_MS);
+        return new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    private void produce(KafkaProducer<byte[], byte[]> producer, SchemaRegistry registry) throws IOException {
         Map<String, Topic> topics = new HashMap<>();
         Map<String, RecordSerde<SpecificRecord>> serdes = new HashMap<>();
         for (Topic topic : CaptureFile.topics()) {
             topics.put(topic.name(), topic);
             serdes.put(topic.name(), serde(topic, registry));
         }
-        try (KafkaProducer<byte[], byte[]> producer =
-                new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer())) {
-            CaptureFile.read(file, captured -> {
-                await(captured.timestampMs());
-                var unused = producer.send(message(captured, topics.get(captured.topic()), serdes));
-                count++;
-            });
-            producer.flush();
-        }
+        CaptureFile.read(file, captured -> {
+            await(captured.timestampMs());
+            var unused = producer.send(message(captured, topics.get(captured.topic()), serdes));
+            count++;
+        });
+        producer.flush();
     }
 
     @SuppressWarnings("unchecked") // the catalogue says which class a topic's values have
