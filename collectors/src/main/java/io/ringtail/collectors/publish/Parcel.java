@@ -14,6 +14,7 @@ import org.apache.avro.Schema;
  * @param schema schema that it was written with
  * @param body Avro, without a header
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared; a copy per access would be garbage for each record
 record Parcel(Topic topic, byte[] key, long epochMs, Schema schema, byte[] body) {
     private static final int HEADER = 5;
     private static final int OVERHEAD = 256;
@@ -24,7 +25,7 @@ record Parcel(Topic topic, byte[] key, long epochMs, Schema schema, byte[] body)
     }
 
     boolean isHeartbeat() {
-        return topic == Topics.AGENTS;
+        return topic.equals(Topics.AGENTS);
     }
 
     /** The subject of its schema. */

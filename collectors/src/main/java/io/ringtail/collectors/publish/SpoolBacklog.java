@@ -95,7 +95,7 @@ final class SpoolBacklog implements Backlog {
         long waiting;
         long gone;
         synchronized (incoming) {
-            waiting = incoming.size() + (writing ? 1 : 0);
+            waiting = (long) incoming.size() + (writing ? 1 : 0);
             gone = unwritten;
         }
         synchronized (spool) {

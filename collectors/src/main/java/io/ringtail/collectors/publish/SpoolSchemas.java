@@ -20,7 +20,7 @@ final class SpoolSchemas {
     private static final String SUFFIX = ".avsc";
 
     private final Path directory;
-    private final Map<Schema, Long> fingerprints = new IdentityHashMap<>();
+    private final IdentityHashMap<Schema, Long> fingerprints = new IdentityHashMap<>();
     private final Map<Long, Schema> known = new HashMap<>();
 
     SpoolSchemas(Path directory) {

@@ -100,9 +100,9 @@ final class SpoolSegment implements AutoCloseable {
     }
 
     private int number(int at) {
-        return (header[at] & 0xff) << 24
-                | (header[at + 1] & 0xff) << 16
-                | (header[at + 2] & 0xff) << 8
-                | header[at + 3] & 0xff;
+        return ((header[at] & 0xff) << 24)
+                | ((header[at + 1] & 0xff) << 16)
+                | ((header[at + 2] & 0xff) << 8)
+                | (header[at + 3] & 0xff);
     }
 }

@@ -11,4 +11,5 @@ import org.apache.avro.specific.SpecificRecord;
  * @param number the header with its number; null without
  * @param value the record; null for a tombstone
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared, never changed
 record Captured(String topic, byte[] key, long timestampMs, byte[] number, SpecificRecord value) {}

@@ -106,7 +106,7 @@ public final class Recorder {
         List<TopicPartition> old = new ArrayList<>();
         List<TopicPartition> fresh = new ArrayList<>();
         for (Topic topic : CaptureFile.topics()) {
-            boolean all = fromStart || topic == Topics.SETTINGS;
+            boolean all = fromStart || topic.equals(Topics.SETTINGS);
             consumer.partitionsFor(topic.name())
                     .forEach(each -> (all ? old : fresh).add(new TopicPartition(topic.name(), each.partition())));
         }
