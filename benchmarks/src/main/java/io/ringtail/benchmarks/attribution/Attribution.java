@@ -54,7 +54,8 @@ public final class Attribution {
         }
 
         private static Preset sized(String text) {
-            int[] runs = Arrays.stream(text.split(",")).mapToInt(Integer::parseInt).toArray();
+            int[] runs =
+                    Arrays.stream(text.split(",")).mapToInt(Integer::parseInt).toArray();
             return new Preset(List.of(Noise.values()), ALL, runs[0], runs[1], runs[2], runs[3], true);
         }
     }

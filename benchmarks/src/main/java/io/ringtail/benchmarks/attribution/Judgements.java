@@ -120,8 +120,10 @@ final class Judgements {
 
     private static Optional<Shift> shift(List<ShiftWindow> windows) {
         List<Shift> all = new ShiftDetector(ShiftRules.DEFAULT).look(windows);
-        return all.stream().filter(each -> each.metric() == ShiftMetric.P99).findFirst().or(() -> all.stream()
-                .findFirst());
+        return all.stream()
+                .filter(each -> each.metric() == ShiftMetric.P99)
+                .findFirst()
+                .or(() -> all.stream().findFirst());
     }
 
     private static boolean suspectsChange(Shift shift, int seed) {
@@ -157,7 +159,8 @@ final class Judgements {
         List<Boolean> right = new ArrayList<>();
         List<Boolean> wrong = new ArrayList<>();
         for (int i = 0; i < runs; i++) {
-            for (GaugeAssociation each : AssociationSearch.of(associated(i), false).gauges()) {
+            for (GaugeAssociation each :
+                    AssociationSearch.of(associated(i), false).gauges()) {
                 boolean moves = each.verdict() == GaugeAssociation.Verdict.MOVES_WITH;
                 (each.gauge().name().equals("gauge-0") ? right : wrong).add(moves);
             }

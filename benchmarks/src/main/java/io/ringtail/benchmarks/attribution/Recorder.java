@@ -45,7 +45,8 @@ public final class Recorder implements Publisher {
         Recorder recorder = new Recorder();
         AgentConfig config = AgentConfig.defaults()
                 .withLoopbackProbe(false)
-                .probing(List.of(ProbeSpec.parse("udp://127.0.0.1:" + PORT + "?rate=500&fifo=" + FIFO + "&name=record")))
+                .probing(
+                        List.of(ProbeSpec.parse("udp://127.0.0.1:" + PORT + "?rate=500&fifo=" + FIFO + "&name=record")))
                 .reflecting(reflector());
         try (Agent agent = new Agent(config, List.of(), recorder)) {
             agent.start();
@@ -84,8 +85,8 @@ public final class Recorder implements Publisher {
     private synchronized void write(Path file) throws IOException {
         windows.pollFirstEntry();
         windows.pollLastEntry();
-        try (Writer out = new OutputStreamWriter(
-                new GZIPOutputStream(Files.newOutputStream(file)), StandardCharsets.UTF_8)) {
+        try (Writer out =
+                new OutputStreamWriter(new GZIPOutputStream(Files.newOutputStream(file)), StandardCharsets.UTF_8)) {
             for (Map.Entry<Long, SparseHistogram> window : windows.entrySet()) {
                 if (window.getValue().count() > 0) {
                     out.write(line(window.getValue()));
@@ -100,7 +101,10 @@ public final class Recorder implements Publisher {
         int last = 0;
         for (int i = 0; i < window.indices().size(); i++) {
             int index = window.indices().get(i);
-            line.append(i == 0 ? "" : " ").append(index - last).append(':').append(window.counts().get(i));
+            line.append(i == 0 ? "" : " ")
+                    .append(index - last)
+                    .append(':')
+                    .append(window.counts().get(i));
             last = index;
         }
         return line.append('\n').toString();

@@ -23,8 +23,7 @@ import java.util.TreeMap;
  * @param peers who gave an alarm at some look
  * @param nanos CPU time of the looks
  */
-record Run(
-        TreeMap<Integer, MetricEffect> looks, boolean significantElsewhere, Map<Peers, Boolean> peers, long nanos) {
+record Run(TreeMap<Integer, MetricEffect> looks, boolean significantElsewhere, Map<Peers, Boolean> peers, long nanos) {
     private static final List<Integer> SIZES = List.of(30, 60, 120, 300);
     private static final long SECOND_NS = 1_000_000_000;
 
@@ -46,7 +45,8 @@ record Run(
                         seed);
                 looks.put(look, p99(result));
                 elsewhere |= result.metrics().stream()
-                        .anyMatch(each -> each.getSignificant() && !each.getMetric().equals("p99"));
+                        .anyMatch(each ->
+                                each.getSignificant() && !each.getMetric().equals("p99"));
             }
         }
         long nanos = System.nanoTime() - started;

@@ -97,8 +97,9 @@ final class Findings {
     /** What a knob does over all paths, by the windows' medians. */
     KnobPool pool(String knob) {
         List<PoolEpoch> all = new ArrayList<>();
-        Set<String> probers =
-                windows.stream().map(each -> each.getPath().getProberHost()).collect(Collectors.toCollection(TreeSet::new));
+        Set<String> probers = windows.stream()
+                .map(each -> each.getPath().getProberHost())
+                .collect(Collectors.toCollection(TreeSet::new));
         for (String prober : probers) {
             epochsOf(prober).forEach(each -> all.add(poolEpoch(each)));
         }
@@ -203,11 +204,7 @@ final class Findings {
         add(gauges, "prober", window.getProber());
         add(gauges, "responder", window.getResponder());
         return new AssociationWindow(
-                window.getStartEpochNs(),
-                window.getEpochId(),
-                histogram(window),
-                window.getLost(),
-                gauges);
+                window.getStartEpochNs(), window.getEpochId(), histogram(window), window.getLost(), gauges);
     }
 
     private static void add(Map<GaugeKey, Double> gauges, String end, EndState state) {

@@ -62,9 +62,10 @@ class KernelsScenarioTest {
 
         assertThat(placement.comparisons()).singleElement().satisfies(each -> {
             assertThat(each.low() + " " + each.high()).isEqualTo("2 0-7");
-            assertThat(each.clusters()).singleElement().satisfies(cluster -> assertThat(cluster.estimate()
-                            .effect())
-                    .isPositive());
+            assertThat(each.clusters())
+                    .singleElement()
+                    .satisfies(
+                            cluster -> assertThat(cluster.estimate().effect()).isPositive());
         });
         List<List<Window>> epochs = findings.epochsOf("left");
         double both = Findings.us(epochs.get(1), 5_000) - Findings.us(epochs.get(0), 5_000);

@@ -35,7 +35,9 @@ class TxInterruptsScenarioTest {
     void thePressureOnTheByteQueueLimitMovesWithTheTail() {
         Associations found = findings.associations("peer");
 
-        assertThat(found.moving()).extracting(each -> each.gauge().toString()).contains("responder.bql.pressure [tx-0]");
+        assertThat(found.moving())
+                .extracting(each -> each.gauge().toString())
+                .contains("responder.bql.pressure [tx-0]");
     }
 
     @Test

@@ -40,7 +40,8 @@ public final class PathModel {
      * @param thinkNs pause of a closed loop between bursts of requests
      * @param burst requests of a session one after the other, between pauses
      */
-    public record Shape(int requestBytes, int responseBytes, int sessions, int ratePerSecond, double thinkNs, int burst) {}
+    public record Shape(
+            int requestBytes, int responseBytes, int sessions, int ratePerSecond, double thinkNs, int burst) {}
 
     /**
      * One request.
