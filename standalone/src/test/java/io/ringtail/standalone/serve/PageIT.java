@@ -82,6 +82,25 @@ class PageIT {
     }
 
     @Test
+    void tellsWhatMovedTheTailAndOpensItFromTheChange() throws Exception {
+        String url = serve(page.past().model(), 0);
+        tick();
+        browser.open(url, 1400, 1000);
+        browser.await(SHOWN);
+        browser.await("document.querySelectorAll('#effects > li').length === 2");
+
+        assertThat(browser.text("#effects > li:first-child summary"))
+                .contains("prober.coalesce.rx-usecs 100 → 8 us moved the tail: improved", "p99 [−48.0 µs");
+        assertThat(browser.text("#effects > li:last-child summary"))
+                .contains("cannot tell: responder.feature.tx-nocache-copy off → on and responder.irq.affinity 1 → 0-7"
+                        + " changed together");
+        browser.eval("document.querySelector('#changes li button:not([hidden])').click()");
+        browser.await("document.querySelectorAll('#effects .distribution path').length === 2");
+        browser.screenshot("page-effects");
+        browser.assertQuiet();
+    }
+
+    @Test
     void aNewChangeAppearsWithItsMarker() throws Exception {
         String url = serve(page.past().model(), 0);
         tick();

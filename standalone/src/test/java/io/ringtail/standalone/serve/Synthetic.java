@@ -12,6 +12,9 @@ import io.ringtail.schemas.record.CounterDelta;
 import io.ringtail.schemas.record.CpuGauges;
 import io.ringtail.schemas.record.Cpus;
 import io.ringtail.schemas.record.Direction;
+import io.ringtail.schemas.record.Effect;
+import io.ringtail.schemas.record.EffectKnob;
+import io.ringtail.schemas.record.EffectVerdict;
 import io.ringtail.schemas.record.End;
 import io.ringtail.schemas.record.EndState;
 import io.ringtail.schemas.record.FoundBy;
@@ -20,6 +23,7 @@ import io.ringtail.schemas.record.InterruptLine;
 import io.ringtail.schemas.record.Interrupts;
 import io.ringtail.schemas.record.IrqTarget;
 import io.ringtail.schemas.record.KnobChange;
+import io.ringtail.schemas.record.MetricEffect;
 import io.ringtail.schemas.record.ObjectKind;
 import io.ringtail.schemas.record.Origin;
 import io.ringtail.schemas.record.Path;
@@ -36,6 +40,7 @@ import io.ringtail.schemas.record.SourceState;
 import io.ringtail.schemas.record.U64;
 import io.ringtail.schemas.record.Verdict;
 import io.ringtail.schemas.record.Window;
+import io.ringtail.schemas.serde.TrustedRecords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -46,6 +51,10 @@ import java.util.stream.IntStream;
 final class Synthetic {
     private static final long NS_PER_MS = 1_000_000;
     private static final long NS_PER_S = 1_000_000_000;
+
+    static {
+        TrustedRecords.trust();
+    }
 
     private final Random random = new Random(20260101);
     private final boolean simulated;
@@ -170,6 +179,62 @@ final class Synthetic {
                         .setPathId(Paths.id(path))
                         .setEnd(end)
                         .build()))
+                .build();
+    }
+
+    /** What changes did: p50 and p99 before and after, over histograms of such windows. */
+    Effect effect(
+            String id, Path path, long ms, List<String> changes, List<EffectKnob> knobs, double before, double after) {
+        Window one = window(path, ms - 1000, before, 9, 0);
+        Window other = window(path, ms + 3000, after, 9, 0);
+        boolean confounded = knobs.stream().map(EffectKnob::getGroup).distinct().count() > 1;
+        return Effect.newBuilder()
+                .setEffectId(id)
+                .setPathId(Paths.id(path))
+                .setPath(path)
+                .setChangeIds(changes)
+                .setEpochBefore("before")
+                .setEpochAfter("after")
+                .setChangeEpochNs(ms * NS_PER_MS)
+                .setLook(120)
+                .setLastLook(120)
+                .setKnobs(knobs)
+                .setNotKnownConstant(List.of())
+                .setConfounded(confounded)
+                .setVerdict(after > before ? EffectVerdict.REGRESSED : EffectVerdict.IMPROVED)
+                .setProvisional(List.of())
+                .setRemarks(List.of())
+                .setMetrics(List.of(metric("p50", before, after), metric("p99", 1.5 * before, 1.5 * after)))
+                .setBeforeIndices(one.getBucketIndices())
+                .setBeforeCounts(one.getBucketCounts())
+                .setAfterIndices(other.getBucketIndices())
+                .setAfterCounts(other.getBucketCounts())
+                .setSimulated(simulated)
+                .build();
+    }
+
+    static EffectKnob knob(String name, String oldValue, String newValue, String unit) {
+        return new EffectKnob(name, List.of(), oldValue, newValue, unit, name);
+    }
+
+    private static MetricEffect metric(String name, double before, double after) {
+        return MetricEffect.newBuilder()
+                .setMetric(name)
+                .setUnit("ns")
+                .setBefore(before)
+                .setAfter(after)
+                .setDifference(after - before)
+                .setLow(after - before - 1000)
+                .setHigh(after - before + 1000)
+                .setRatio(after / before)
+                .setLogRatio(Math.log(after / before))
+                .setP(0.0)
+                .setAdjustedP(0.0)
+                .setLevel(0.05)
+                .setPlacebos(60)
+                .setBand(0.04)
+                .setSignificant(true)
+                .setVerdict(after > before ? EffectVerdict.REGRESSED : EffectVerdict.IMPROVED)
                 .build();
     }
 

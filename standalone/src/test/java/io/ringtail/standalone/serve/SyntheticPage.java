@@ -36,6 +36,24 @@ final class SyntheticPage {
                 "b", "veth1", changeMs, "feature.tx-nocache-copy", "off", "on", NIC_PATH, End.RESPONDER));
         records.accept(Synthetic.change(
                 "a", "eth0", changeMs + 130_000, "coalesce.rx-usecs", "100", "8", NIC_PATH, End.PROBER));
+        records.accept(synthetic.effect(
+                "one",
+                NIC_PATH,
+                changeMs + 130_000,
+                List.of("aeth0coalesce.rx-usecs" + (changeMs + 130_000)),
+                List.of(Synthetic.knob("prober.coalesce.rx-usecs", "100", "8", "us")),
+                61_000,
+                29_000));
+        records.accept(synthetic.effect(
+                "two",
+                NIC_PATH,
+                changeMs,
+                List.of("bveth1feature.tx-nocache-copy" + changeMs),
+                List.of(
+                        Synthetic.knob("responder.feature.tx-nocache-copy", "off", "on", ""),
+                        Synthetic.knob("responder.irq.affinity", "1", "0-7", "")),
+                24_000,
+                61_000));
         return this;
     }
 
