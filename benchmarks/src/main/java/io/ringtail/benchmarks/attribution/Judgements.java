@@ -91,7 +91,7 @@ final class Judgements {
     }
 
     private static PoolEpoch epoch(int number, String one, String other, String value) {
-        long fromNs = number * 120 * SECOND_NS;
+        long fromNs = number * 120L * SECOND_NS;
         return new PoolEpoch(
                 "path",
                 "epoch-" + number,

@@ -56,7 +56,7 @@ enum Peers {
     /** The logarithm of each window's p99. */
     static double[] p99s(List<SparseHistogram> windows) {
         return windows.stream()
-                .mapToDouble(each -> Math.log(each.valueAtRankNs(Percentiles.rank(9_900, each.count()))))
+                .mapToDouble(each -> Math.log((double) each.valueAtRankNs(Percentiles.rank(9_900, each.count()))))
                 .toArray();
     }
 }

@@ -33,7 +33,7 @@ final class Recorded implements Truth {
 
     /** A line is a window: buckets as distance from the one before, a colon, samples. */
     private void add(String line) {
-        String[] buckets = line.split(" ");
+        String[] buckets = line.split(" ", -1);
         int[] index = new int[buckets.length];
         long[] count = new long[buckets.length];
         int last = 0;

@@ -133,7 +133,7 @@ final class Btf {
             if (kind == STRUCT || kind == UNION) {
                 return type;
             }
-            if (!(kind >= 8 && kind <= 11 || kind == 18)) {
+            if (!((kind >= 8 && kind <= 11) || kind == 18)) {
                 return 0;
             }
             type = bytes.getInt(types[type] + 8);

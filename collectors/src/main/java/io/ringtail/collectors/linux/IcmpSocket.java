@@ -34,10 +34,7 @@ public final class IcmpSocket extends InetSocket {
     private int offset; // of the ICMP header in what was received
 
     private IcmpSocket(int family, boolean raw) {
-        super(
-                family,
-                raw ? Libc.SOCK_RAW : Libc.SOCK_DGRAM,
-                family == Libc.AF_INET ? IPPROTO_ICMP : IPPROTO_ICMPV6);
+        super(family, raw ? Libc.SOCK_RAW : Libc.SOCK_DGRAM, family == Libc.AF_INET ? IPPROTO_ICMP : IPPROTO_ICMPV6);
         this.raw = raw;
     }
 
@@ -98,8 +95,7 @@ public final class IcmpSocket extends InetSocket {
 
     /** Waits for an echo reply: the length of its payload, or -errno; -EAGAIN for anything else that came. */
     public int receive() {
-        int length = (int)
-                Libc.recvfrom(fd, incoming, BUFFER_BYTES, 0, MemorySegment.NULL, MemorySegment.NULL);
+        int length = (int) Libc.recvfrom(fd, incoming, BUFFER_BYTES, 0, MemorySegment.NULL, MemorySegment.NULL);
         if (length < 0) {
             return length;
         }

@@ -45,7 +45,7 @@ final class TcpDiagCodec {
                 .order(ByteOrder.nativeOrder())
                 .put((byte) family)
                 .put((byte) TCP)
-                .put((byte) (1 << INFO - 1))
+                .put((byte) (1 << (INFO - 1)))
                 .put((byte) 0)
                 .putInt(ESTABLISHED)
                 .array();
@@ -62,7 +62,7 @@ final class TcpDiagCodec {
         ByteBuffer head = ByteBuffer.wrap(fixed).order(ByteOrder.nativeOrder());
         return Optional.of(new TcpConnection(
                 head.getLong(COOKIE),
-                (fixed[LOCAL_PORT] & 0xff) << 8 | fixed[LOCAL_PORT + 1] & 0xff,
+                ((fixed[LOCAL_PORT] & 0xff) << 8) | (fixed[LOCAL_PORT + 1] & 0xff),
                 address(fixed),
                 estimate(words, RTT, 0),
                 estimate(words, MIN_RTT, UNSET),

@@ -74,16 +74,15 @@ public final class TcpSocket extends InetSocket {
 
     /** Waits for bytes and puts at most {@code most} behind {@code at}: how many; 0 at the end; or -errno. */
     public int receive(int at, int most) {
-        return (int) Libc.recvfrom(
-                fd, incoming.asSlice(at, most), most, 0, MemorySegment.NULL, MemorySegment.NULL);
+        return (int) Libc.recvfrom(fd, incoming.asSlice(at, most), most, 0, MemorySegment.NULL, MemorySegment.NULL);
     }
 
     /** Sends the outgoing buffer's first bytes, all of them: their number, or -errno. */
     public int send(int length) {
         int sent = (int) Libc.sendto(fd, outgoing, length, MSG_NOSIGNAL, MemorySegment.NULL, 0);
         while (sent >= 0 && sent < length) {
-            int more = (int) Libc.sendto(
-                    fd, outgoing.asSlice(sent), (long) length - sent, MSG_NOSIGNAL, MemorySegment.NULL, 0);
+            int more = (int)
+                    Libc.sendto(fd, outgoing.asSlice(sent), (long) length - sent, MSG_NOSIGNAL, MemorySegment.NULL, 0);
             sent = more < 0 ? more : sent + more;
         }
         return sent;

@@ -29,7 +29,7 @@ final class XskOffsets {
 
     /** Decodes what the kernel gave; nothing if it is neither of the two forms. */
     static Optional<XskOffsets> of(byte[] bytes, int length) {
-        return length != BYTES && length != EARLY_BYTES || length > bytes.length
+        return (length != BYTES && length != EARLY_BYTES) || length > bytes.length
                 ? Optional.empty()
                 : Optional.of(new XskOffsets(ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder()), length / RINGS));
     }

@@ -38,7 +38,7 @@ public final class XskMaps {
 
     // 7f3a5c000000-7f3a5c002000 rw-s 80000000 00:08 493545    socket:[493545]
     private static void line(String line, List<Ring> into) {
-        String[] words = line.trim().split("\\s+");
+        String[] words = line.trim().split("\\s+", -1);
         String[] range = words[0].split("-", -1);
         if (words.length < 6 || range.length != 2) {
             return;

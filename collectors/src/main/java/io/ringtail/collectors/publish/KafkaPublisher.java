@@ -218,7 +218,8 @@ public final class KafkaPublisher implements Publisher {
         Parcel parcel = taken.parcel();
         byte[] value = parcel.value(registry.register(parcel.subject(), parcel.schema()));
         var message = new ProducerRecord<>(parcel.topic().name(), null, parcel.epochMs(), parcel.key(), value);
-        spoolId.ifPresent(id -> message.headers().add(RecordNumber.HEADER, new RecordNumber(id, taken.number()).toBytes()));
+        spoolId.ifPresent(id ->
+                message.headers().add(RecordNumber.HEADER, new RecordNumber(id, taken.number()).toBytes()));
         return message;
     }
 

@@ -16,13 +16,19 @@ import java.util.Optional;
  * @param properties further properties of the producer (TLS, SASL ...), which win over ours
  */
 public record KafkaPublisherConfig(
-        String bootstrap, long queueBytes, Duration linger, Duration giveUpAfter, Optional<SpoolConfig> spool, Map<String, String> properties) {
+        String bootstrap,
+        long queueBytes,
+        Duration linger,
+        Duration giveUpAfter,
+        Optional<SpoolConfig> spool,
+        Map<String, String> properties) {
     /** Memory of the producer's own buffer. Unit: bytes. */
     static final long PRODUCER_BYTES = 8L << 20;
 
     /** 8 MiB may wait: some minutes of a probe at 1,000/s. */
     public static KafkaPublisherConfig of(String bootstrap) {
-        return new KafkaPublisherConfig(bootstrap, 8L << 20, Duration.ofMillis(20), Duration.ofMinutes(10), Optional.empty(), Map.of());
+        return new KafkaPublisherConfig(
+                bootstrap, 8L << 20, Duration.ofMillis(20), Duration.ofMinutes(10), Optional.empty(), Map.of());
     }
 
     /** The same with further properties of the producer. */

@@ -46,7 +46,8 @@ final class Parcels {
         mine.out.reset();
         mine.encoder = EncoderFactory.get().binaryEncoder(mine.out, mine.encoder);
         try {
-            writers.computeIfAbsent(schema, each -> new SpecificDatumWriter<>(each)).write(record, mine.encoder);
+            writers.computeIfAbsent(schema, each -> new SpecificDatumWriter<>(each))
+                    .write(record, mine.encoder);
             mine.encoder.flush();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -28,8 +28,8 @@ final class SpoolSegment implements AutoCloseable {
 
     /** A new one, whose first record has this number. */
     static SpoolSegment create(Path directory, long first) throws IOException {
-        SpoolSegment segment = new SpoolSegment(
-                directory.resolve(String.format(Locale.ROOT, "%019d%s", first, SUFFIX)), first);
+        SpoolSegment segment =
+                new SpoolSegment(directory.resolve(String.format(Locale.ROOT, "%019d%s", first, SUFFIX)), first);
         segment.file.setLength(0);
         return segment;
     }

@@ -33,9 +33,10 @@ final class XskSeries implements AutoCloseable {
         this.facts = facts;
         this.application = facts.pid() == 0 ? Optional.empty() : Optional.of(new XskApplication(proc, facts.pid()));
         boolean zeroCopy = facts.zeroCopy().orElse(false);
-        for (int ring = 0; ring < rings.length; ring++) {
+        int ring = 0;
+        for (XskRingKind kind : XskRingKind.values()) {
             int entries = facts.entries().get(ring).orElse(0);
-            rings[ring] = new XskRingSeries(XskRingKind.values()[ring], entries, zeroCopy);
+            rings[ring++] = new XskRingSeries(kind, entries, zeroCopy);
         }
     }
 

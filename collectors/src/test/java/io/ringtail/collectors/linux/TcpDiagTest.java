@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 class TcpDiagTest {
     @Test
     void thisKernelTellsAConnectionsPortsPeerAndEstimates() throws Exception {
-        InetAddress loopback = InetAddress.getByName("127.0.0.1");
+        InetAddress loopback = InetAddress.getLoopbackAddress();
         try (ServerSocket server = new ServerSocket(0, 1, loopback);
                 Socket client = new Socket(loopback, server.getLocalPort());
                 Socket accepted = server.accept();

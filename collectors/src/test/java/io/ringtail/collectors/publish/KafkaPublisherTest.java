@@ -24,7 +24,8 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(180)
 class KafkaPublisherTest {
-    private static final long RECORD_BYTES = new Parcels().of(settings("interface:eth0")).weight();
+    private static final long RECORD_BYTES =
+            new Parcels().of(settings("interface:eth0")).weight();
 
     private final MockProducer<byte[], byte[]> producer =
             new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
@@ -127,9 +128,8 @@ class KafkaPublisherTest {
     }
 
     private KafkaPublisher publisher(long bytes) {
-        KafkaPublisherConfig config =
-                new KafkaPublisherConfig(
-                        "broker:9092", bytes, Duration.ofMillis(20), Duration.ofMinutes(10), Optional.empty(), Map.of());
+        KafkaPublisherConfig config = new KafkaPublisherConfig(
+                "broker:9092", bytes, Duration.ofMillis(20), Duration.ofMinutes(10), Optional.empty(), Map.of());
         return new KafkaPublisher(config, new InMemorySchemaRegistry(), producer);
     }
 

@@ -104,7 +104,11 @@ class SpoolTest {
         Files.write(segments().getFirst(), bytes);
         try (Spool again = open(ROOMY)) {
             List<Long> left = take(again, 100);
-            assertThat(left).startsWith(0L, 1L, 2L, 3L).doesNotContain(4L).endsWith(29L).hasSizeGreaterThan(20);
+            assertThat(left)
+                    .startsWith(0L, 1L, 2L, 3L)
+                    .doesNotContain(4L)
+                    .endsWith(29L)
+                    .hasSizeGreaterThan(20);
             left.forEach(number -> resolve(again, number));
             assertThat(again.counts()).isEqualTo(new PublishCounts(30, left.size(), 30 - left.size()));
         }
@@ -151,7 +155,8 @@ class SpoolTest {
                 int most = Math.min(payload.length, whole.length - SpoolEntry.HEADER);
                 System.arraycopy(whole, SpoolEntry.HEADER, payload, 0, Math.min(17 + i % 40, most));
             }
-            assertThat(SpoolEntry.decode(payload, fingerprint -> Settings.getClassSchema())).isNotNull();
+            assertThat(SpoolEntry.decode(payload, fingerprint -> Settings.getClassSchema()))
+                    .isNotNull();
         }
     }
 
@@ -216,6 +221,13 @@ class SpoolTest {
         Origin origin = new Origin("a", "", "boot", number * 1_000_000L, 1L, null, null, false);
         return new Parcels()
                 .of(new Settings(
-                        origin, "interface:eth0", ObjectKind.INTERFACE, "eth0", ReadTrigger.START, null, List.of(), false));
+                        origin,
+                        "interface:eth0",
+                        ObjectKind.INTERFACE,
+                        "eth0",
+                        ReadTrigger.START,
+                        null,
+                        List.of(),
+                        false));
     }
 }

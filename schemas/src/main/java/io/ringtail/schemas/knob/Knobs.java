@@ -1312,20 +1312,8 @@ public final class Knobs {
                     Per.NETNS,
                     "sock_diag tcp_info, the kernel's estimate",
                     "no connection of the group has an estimate, or before kernel 4.6"),
-            new Knob(
-                    "tcp.retransmits",
-                    "1/s",
-                    Kind.GAUGE,
-                    Per.NETNS,
-                    "sock_diag tcp_info",
-                    "first read"),
-            new Knob(
-                    "tcp.connections",
-                    "count",
-                    Kind.GAUGE,
-                    Per.NETNS,
-                    "sock_diag",
-                    "sock_diag is not there"),
+            new Knob("tcp.retransmits", "1/s", Kind.GAUGE, Per.NETNS, "sock_diag tcp_info", "first read"),
+            new Knob("tcp.connections", "count", Kind.GAUGE, Per.NETNS, "sock_diag", "sock_diag is not there"),
             new Knob(
                     "probe.busy-poll",
                     "us",

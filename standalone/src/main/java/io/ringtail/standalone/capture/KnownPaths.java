@@ -29,7 +29,7 @@ import org.apache.kafka.common.TopicPartition;
  * much of what belongs to them has gone by. Owned by one thread.
  */
 final class KnownPaths {
-    private static final Duration DEADLINE = Duration.ofSeconds(120);
+    private static final Duration DEADLINE = Duration.ofMinutes(2);
     private static final Duration POLL = Duration.ofMillis(100);
 
     private final Map<String, RoundTrips> lastBatches = new LinkedHashMap<>(); // by path id
@@ -53,7 +53,9 @@ final class KnownPaths {
         lastBatches.forEach((pathId, batch) -> {
             for (End end : End.values()) {
                 boolean prober = end == End.PROBER;
-                String host = prober ? batch.getPath().getProberHost() : batch.getPath().getResponderHost();
+                String host = prober
+                        ? batch.getPath().getProberHost()
+                        : batch.getPath().getResponderHost();
                 PathRegistration registration = new PathRegistration(
                         pathId,
                         batch.getPath(),
@@ -89,8 +91,7 @@ final class KnownPaths {
 
     private static boolean isKnown(Admin admin, String group) throws ExecutionException, InterruptedException {
         String topic = Topics.PATH_REGISTRATIONS.name();
-        Map<TopicPartition, OffsetSpec> latest = IntStream.range(
-                        0, Topics.PATH_REGISTRATIONS.partitions())
+        Map<TopicPartition, OffsetSpec> latest = IntStream.range(0, Topics.PATH_REGISTRATIONS.partitions())
                 .boxed()
                 .collect(Collectors.toMap(each -> new TopicPartition(topic, each), each -> OffsetSpec.latest()));
         Map<TopicPartition, OffsetAndMetadata> done = admin.listConsumerGroupOffsets(group)

@@ -31,7 +31,6 @@ public final class Recorder {
     private static final Duration POLL = Duration.ofMillis(200);
 
     private final Map<String, Object> kafka;
-    private final SchemaRegistry registry;
     private final Map<String, RecordSerde<? extends SpecificRecord>> serdes = new HashMap<>();
     private final boolean fromStart;
     private final Optional<Anonymiser> anonymiser;
@@ -47,7 +46,6 @@ public final class Recorder {
      */
     public Recorder(Map<String, Object> kafka, SchemaRegistry registry, boolean fromStart, boolean anonymise) {
         this.kafka = kafka;
-        this.registry = registry;
         this.fromStart = fromStart;
         this.anonymiser = anonymise ? Optional.of(new Anonymiser()) : Optional.empty();
         CaptureFile.topics().forEach(topic -> serdes.put(topic.name(), new RecordSerde<>(topic.record(), registry)));

@@ -64,8 +64,8 @@ class ComposeTest {
                 .map(key -> key.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_"))
                 .collect(Collectors.toSet());
         assertThat(OURS)
-                .allSatisfy(name ->
-                        assertThat(known).containsAll(map(services.get(name), "environment").keySet()));
+                .allSatisfy(name -> assertThat(known)
+                        .containsAll(map(services.get(name), "environment").keySet()));
     }
 
     @Test

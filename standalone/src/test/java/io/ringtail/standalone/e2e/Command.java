@@ -28,8 +28,7 @@ final class Command implements AutoCloseable {
         Path terminal = Files.createTempFile(dir, "terminal", ".txt");
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.directory(new File(System.getProperty("user.dir")));
-        return new Command(
-                terminal, builder.redirectOutput(terminal.toFile()).start());
+        return new Command(terminal, builder.redirectOutput(terminal.toFile()).start());
     }
 
     /** The command line of {@code ringtail up} on a data directory. */

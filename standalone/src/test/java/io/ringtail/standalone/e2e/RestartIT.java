@@ -48,7 +48,9 @@ class RestartIT {
             assertThat(windows(data, newestUs, 6)).hasSizeGreaterThanOrEqualTo(6);
             Map<Long, Row> all = windows(data, 0, 12);
             assertThat(all).as("windows of the first run").containsAllEntriesOf(before);
-            assertThat(stretches(all.keySet())).as("one stretch of seconds without gaps a run").isEqualTo(2);
+            assertThat(stretches(all.keySet()))
+                    .as("one stretch of seconds without gaps a run")
+                    .isEqualTo(2);
             assertThat(query(data, "select ts, path_id from windows where completeness = 'COMPLETE'"))
                     .doesNotHaveDuplicates();
             assertThat(query(data, "select ts, name from changes"))
@@ -86,8 +88,8 @@ class RestartIT {
             try (Connection connection = connect(data);
                     Statement statement = connection.createStatement();
                     ResultSet row = statement.executeQuery(
-                            "select cast(ts as long), sent, completeness from windows where cast(ts as long) > " + afterUs
-                                    + " and completeness = 'COMPLETE'")) {
+                            "select cast(ts as long), sent, completeness from windows where cast(ts as long) > "
+                                    + afterUs + " and completeness = 'COMPLETE'")) {
                 while (row.next()) {
                     rows.put(row.getLong(1), new Row(row.getLong(2), row.getString(3)));
                 }

@@ -46,6 +46,6 @@ class OmissionCorrectionTest {
     private static void assertUs(SparseHistogram histogram, int hundredths, long us) {
         assertThat((double) Percentiles.valueNs(histogram, hundredths).orElseThrow())
                 .as("p%s", hundredths / 100.0)
-                .isCloseTo(us * US, within(us * US * 0.01));
+                .isCloseTo((double) (us * US), within((double) (us * US) * 0.01));
     }
 }

@@ -133,7 +133,7 @@ final class EndModel {
 
     /** A tenth of a second of everything else on the host. */
     void tick(long atNs) {
-        Counts now = at(atNs);
+        Counts now = at((double) atNs);
         double level = load.level(atNs);
         double perS = parameters.get(Parameter.PACKETS_PER_S) * level;
         coalescing.wander(perS);
@@ -153,7 +153,7 @@ final class EndModel {
     }
 
     private void tickBulk(long atNs, Counts now) {
-        double inflight = transmit.inflightBytes(atNs);
+        double inflight = transmit.inflightBytes((double) atNs);
         now.bqlSamples++;
         now.inflightBytes += inflight;
         now.inflightMaxBytes = Math.max(now.inflightMaxBytes, inflight);

@@ -111,8 +111,8 @@ public final class PathModel {
         long at = event.atNs();
         switch (event.kind()) {
             case SEND -> send(at);
-            case ARRIVE -> event.end().arrive(at, event.flight());
-            case INTERRUPT -> event.end().interrupt(at, event.generation());
+            case ARRIVE -> event.end().arrive((double) at, event.flight());
+            case INTERRUPT -> event.end().interrupt((double) at, event.generation());
             case DELIVER -> deliver(at, event.end(), event.flight());
             case TICK -> tick(at);
         }
@@ -121,7 +121,7 @@ public final class PathModel {
     private void send(long at) {
         Flight flight = new Flight(at);
         flying.add(flight);
-        cross(prober.send(at, shape.requestBytes), responder, flight);
+        cross(prober.send((double) at, shape.requestBytes), responder, flight);
         if (isOpenLoop()) {
             schedule();
         }
@@ -130,11 +130,11 @@ public final class PathModel {
     private void deliver(long at, EndModel end, Flight flight) {
         if (!flight.isReply()) {
             flight.turn();
-            double handled = end.deliver(at, shape.requestBytes, true);
+            double handled = end.deliver((double) at, shape.requestBytes, true);
             cross(end.send(handled, shape.responseBytes), prober, flight);
             return;
         }
-        double doneNs = end.deliver(at, shape.responseBytes, false);
+        double doneNs = end.deliver((double) at, shape.responseBytes, false);
         long rttNs = (long) doneNs - flight.intendedNs();
         if (rttNs <= TIMEOUT_NS && flying.remove(flight)) {
             done.add(new RoundTrip(flight.intendedNs(), rttNs));
@@ -153,7 +153,7 @@ public final class PathModel {
         prober.tick(at);
         responder.tick(at);
         giveUp(at);
-        agenda.add(at + TICK_NS, Kind.TICK, null, null);
+        agenda.add((double) (at + TICK_NS), Kind.TICK, null, null);
     }
 
     /** Requests without a reply are lost after the timeout. */
@@ -165,7 +165,7 @@ public final class PathModel {
             }
             all.remove();
             done.add(new RoundTrip(flight.intendedNs(), -1));
-            next(at);
+            next((double) at);
         }
     }
 

@@ -129,8 +129,10 @@ final class PercentileEstimate {
         }
 
         Series beyond(Side side) {
-            return Series.of(side.windows(), each -> beyond(each.roundTrips()), each -> each.roundTrips()
-                    .count());
+            return Series.of(
+                    side.windows(),
+                    each -> beyond(each.roundTrips()),
+                    each -> each.roundTrips().count());
         }
 
         private double beyond(SparseHistogram roundTrips) {
