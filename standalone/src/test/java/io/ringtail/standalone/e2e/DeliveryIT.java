@@ -30,6 +30,7 @@ import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,9 +38,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Broker and agent as processes of their own, killed in turn: what was sampled is delivered or counted as lost. */
-@Timeout(value = 300, unit = TimeUnit.SECONDS)
+@Timeout(value = 600, unit = TimeUnit.SECONDS)
 class DeliveryIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = Duration.ofSeconds(150);
     private static final List<Topic> RAW =
             List.of(Topics.INTERRUPTS, Topics.CPUS, Topics.RINGS, Topics.SETTINGS, Topics.ROUND_TRIPS, Topics.AGENTS);
 
@@ -147,8 +148,15 @@ class DeliveryIT {
 
     private List<ConsumerRecord<byte[], byte[]>> read(Topic topic) {
         List<ConsumerRecord<byte[], byte[]>> all = new ArrayList<>();
-        Map<String, Object> properties =
-                Map.of("bootstrap.servers", bootstrap, "enable.auto.commit", false, "enable.metrics.push", false);
+        Map<String, Object> properties = Map.of(
+                "bootstrap.servers",
+                bootstrap,
+                "enable.auto.commit",
+                false,
+                "enable.metrics.push",
+                false,
+                "default.api.timeout.ms",
+                20_000);
         try (KafkaConsumer<byte[], byte[]> consumer =
                 new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             List<TopicPartition> partitions = consumer.partitionsFor(topic.name()).stream()
@@ -165,7 +173,16 @@ class DeliveryIT {
     }
 
     private void awaitRoundTrips(int batches) {
-        await(batches + " batches on the topic", () -> read(Topics.ROUND_TRIPS).size() >= batches);
+        await(batches + " batches on the topic", () -> roundTrips() >= batches);
+    }
+
+    /** None while the broker is still starting. */
+    private int roundTrips() {
+        try {
+            return read(Topics.ROUND_TRIPS).size();
+        } catch (TimeoutException e) {
+            return 0;
+        }
     }
 
     private void awaitSpooled(long bytes) {
