@@ -86,7 +86,8 @@ class ReflectorTest {
 
             DatagramPacket reply = ask(reflector, Kind.REQUEST, 40);
             assertThat(Datagrams.sequence(ByteBuffer.wrap(reply.getData()))).isEqualTo(42);
-            assertThat(reflector.counts()).isEqualTo(new ReflectorCounts(1, 0, 11, 0, 0));
+            // A reply is counted once it is sent.
+            Waiting.until(() -> reflector.counts().equals(new ReflectorCounts(1, 0, 11, 0, 0)));
             assertThat(reflector.health().state()).isEqualTo(SourceState.OK);
         }
     }
