@@ -21,15 +21,37 @@ final class LastRecords implements Publisher {
     private SparseHistogram roundTrips = SparseHistogram.of();
     private long lost;
     private long taken;
+    private int cpuReads;
+    private int ringReads;
+
+    /** Waits until there are rates to show, from second reads; false where none came in time. */
+    synchronized boolean awaitRates(Duration within) throws InterruptedException {
+        long deadlineMonoNs = System.nanoTime() + within.toNanos();
+        while (cpuReads < 2 || ringReads < 2 * rings.size() || rings.isEmpty()) {
+            long leftMs = Duration.ofNanos(deadlineMonoNs - System.nanoTime()).toMillis();
+            if (leftMs <= 0) {
+                return false;
+            }
+            wait(leftMs);
+        }
+        return true;
+    }
 
     @Override
     public synchronized void publish(SpecificRecord record) {
         taken++;
+        notifyAll();
         switch (record) {
             case Rings read when read.getCounters().isEmpty() -> rings.remove(read.getInterface$());
-            case Rings read -> rings.put(read.getInterface$(), read);
+            case Rings read -> {
+                ringReads++;
+                rings.put(read.getInterface$(), read);
+            }
             case Interrupts read -> interrupts = read;
-            case Cpus read -> cpus = read;
+            case Cpus read -> {
+                cpuReads++;
+                cpus = read;
+            }
             case RoundTrips batch -> {
                 batch.getRttsNs().forEach(roundTrips::add);
                 lost += batch.getLostOffsetsNs().size();

@@ -13,6 +13,7 @@ import java.util.List;
 /** A view of this host in the terminal, every second, from an agent whose records go nowhere else. */
 public final class Top {
     private static final String HOME_AND_CLEAR = "\u001b[H\u001b[2J";
+    private static final Duration FIRST_RATES = Duration.ofSeconds(10);
 
     private final Terminal terminal;
     private final boolean clears;
@@ -28,6 +29,7 @@ public final class Top {
         LastRecords records = new LastRecords();
         try (Agent agent = new Agent(config, sources, records)) {
             agent.start();
+            records.awaitRates(FIRST_RATES);
             for (long view = 0; views == 0 || view < views; view++) {
                 Thread.sleep(Duration.ofSeconds(1));
                 show(config.host(), records.take());

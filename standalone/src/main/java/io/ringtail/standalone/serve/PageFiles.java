@@ -35,7 +35,9 @@ final class PageFiles {
             "charts.js",
             "heatmap.js",
             "hosts.js",
-            "effects.js");
+            "effects.js",
+            "tcp.js",
+            "xsk.js");
 
     private final Map<String, File> files;
 

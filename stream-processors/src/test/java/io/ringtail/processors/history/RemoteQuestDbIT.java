@@ -3,6 +3,7 @@ package io.ringtail.processors.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ringtail.schemas.record.EffectVerdict;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -38,6 +39,10 @@ class RemoteQuestDbIT {
         mapping.add(Samples.settings("r", Samples.START_NS, Map.of("ring.rx", "256")));
         mapping.add(Samples.agent("r", Samples.START_NS));
         mapping.add(Samples.rings("r", Samples.START_NS, 100, Samples.SECOND_NS));
+        mapping.add(EffectSamples.effect(
+                "e", Samples.START_NS, 30, EffectVerdict.REGRESSED, List.of(EffectSamples.usecs())));
+        mapping.add(TailHistoryIT.shift());
+        mapping.add(TailHistoryIT.associations(0, "irq.rate"));
         List<HistoryRow> rows = mapping.drain();
         EmbeddedQuestDb server = EmbeddedQuestDb.open(
                 EmbeddedHistoryConfig.in(directory).withPorts(0, 0).withPassword("a;secret"));
@@ -60,11 +65,17 @@ class RemoteQuestDbIT {
     private static List<List<List<String>>> all(HistoryStore store) throws SQLException {
         List<List<List<String>>> tables = new ArrayList<>();
         for (HistoryTable table : HistoryTable.values()) {
-            String order = table == HistoryTable.BUCKETS ? "bucket" : table == HistoryTable.CHANGES ? "name" : "ts";
+            String order =
+                    switch (table) {
+                        case BUCKETS -> "bucket";
+                        case CHANGES -> "name";
+                        case EFFECTS -> "metric";
+                        default -> "ts";
+                    };
             List<List<String>> rows = Ask.rows(store, "select * from " + table.sqlName() + " order by " + order);
             assertThat(rows.isEmpty())
                     .as(table.sqlName())
-                    .isEqualTo(table == HistoryTable.EPOCHS || table == HistoryTable.EFFECTS);
+                    .isEqualTo(table == HistoryTable.EPOCHS);
             tables.add(rows);
         }
         return tables;

@@ -57,7 +57,7 @@ class TailHistoryIT {
         }
     }
 
-    private static TailShift shift() {
+    static TailShift shift() {
         return TailShift.newBuilder()
                 .setShiftId("s")
                 .setPathId(Paths.id(PATH))
@@ -84,7 +84,7 @@ class TailHistoryIT {
                 .build();
     }
 
-    private static TailAssociations associations(int second, String gauge) {
+    static TailAssociations associations(int second, String gauge) {
         return TailAssociations.newBuilder()
                 .setAssociationsId("a" + second)
                 .setPathId(Paths.id(PATH))
