@@ -1,14 +1,10 @@
 package io.ringtail.standalone.cli;
 
-import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
 /** Options of every command that runs an agent. */
 abstract class AgentOptions extends HostOptions {
-    private final List<String> probes = new ArrayList<>();
-    private int namespaces;
-
     @Option(
             names = "--probe",
             paramLabel = "udp|tcp|icmp://HOST[:PORT]",
@@ -19,11 +15,8 @@ abstract class AgentOptions extends HostOptions {
                         + " and threads: busypoll=US, preferbusypoll=1, budget=PACKETS, cpu=LIST, fifo=PRIORITY,"
                         + " dscp=0..63, port=SOURCE."
             })
-    void probe(List<String> added) {
-        for (String probe : added) {
-            set("ringtail.collect.probes[" + probes.size() + "]", probe);
-            probes.add(probe);
-        }
+    void probe(List<String> given) {
+        setEach("ringtail.collect.probes", given);
     }
 
     @Option(
@@ -33,10 +26,8 @@ abstract class AgentOptions extends HostOptions {
                 "Read the interfaces of this network namespace (of /run/netns) too; may be given several times.",
                 "Needs root or CAP_SYS_ADMIN."
             })
-    void netns(List<String> added) {
-        for (String name : added) {
-            set("ringtail.collect.namespaces[" + namespaces++ + "]", name);
-        }
+    void netns(List<String> given) {
+        setEach("ringtail.collect.namespaces", given);
     }
 
     @Option(
@@ -53,5 +44,12 @@ abstract class AgentOptions extends HostOptions {
             description = "How often settings are re-read (default 10s); what the kernel announces comes at once.")
     void settingsInterval(String value) {
         set("ringtail.collect.settings-interval", value);
+    }
+
+    /** Called for each occurrence of an option, each time with all that were given so far. */
+    private void setEach(String key, List<String> given) {
+        for (int i = 0; i < given.size(); i++) {
+            set(key + "[" + i + "]", given.get(i));
+        }
     }
 }

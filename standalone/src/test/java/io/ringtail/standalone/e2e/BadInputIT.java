@@ -49,9 +49,15 @@ class BadInputIT {
 
     @Test
     void allFaultsOfProbesAreTold() throws Exception {
-        Ended ended = run("up", "--probe", "tcp://x", "--probe", "udp://h:7411?rate=fast&colour=red");
+        Ended ended = run("up", "--probe", "sctp://x", "--probe", "udp://h:7411?rate=fast&colour=red");
         assertThat(ended.exitCode).isEqualTo(78);
-        assertThat(ended.output).contains("tcp://x").contains("rate").contains("colour");
+        assertThat(ended.output).contains("sctp://x").contains("rate").contains("colour").doesNotContain("two probes");
+    }
+
+    @Test
+    void severalProbesAreSeveral() throws Exception {
+        Ended ended = run("collect", "--bootstrap", "no port here", "--probe", "udp://a:1", "--probe", "tcp://a:1");
+        assertThat(ended.output).contains("no port here").doesNotContain("two probes");
     }
 
     @Test

@@ -41,8 +41,15 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 600, unit = TimeUnit.SECONDS)
 class DeliveryIT {
     private static final Duration PATIENCE = Duration.ofSeconds(150);
-    private static final List<Topic> RAW =
-            List.of(Topics.INTERRUPTS, Topics.CPUS, Topics.RINGS, Topics.SETTINGS, Topics.ROUND_TRIPS, Topics.AGENTS);
+    private static final List<Topic> RAW = List.of(
+            Topics.INTERRUPTS,
+            Topics.CPUS,
+            Topics.RINGS,
+            Topics.XSK,
+            Topics.TCP,
+            Topics.SETTINGS,
+            Topics.ROUND_TRIPS,
+            Topics.AGENTS);
 
     private final List<Process> processes = new ArrayList<>();
     private Path dir;
