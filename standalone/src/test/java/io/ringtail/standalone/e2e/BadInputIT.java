@@ -51,7 +51,11 @@ class BadInputIT {
     void allFaultsOfProbesAreTold() throws Exception {
         Ended ended = run("up", "--probe", "sctp://x", "--probe", "udp://h:7411?rate=fast&colour=red");
         assertThat(ended.exitCode).isEqualTo(78);
-        assertThat(ended.output).contains("sctp://x").contains("rate").contains("colour").doesNotContain("two probes");
+        assertThat(ended.output)
+                .contains("sctp://x")
+                .contains("rate")
+                .contains("colour")
+                .doesNotContain("two probes");
     }
 
     @Test

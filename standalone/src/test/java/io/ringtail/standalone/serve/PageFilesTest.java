@@ -25,10 +25,7 @@ class PageFilesTest {
     private static Iterable<String> imports(String name) throws Exception {
         try (var in = PageFiles.class.getClassLoader().getResourceAsStream("page/" + name)) {
             String text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
-            return IMPORT.matcher(text)
-                    .results()
-                    .map(found -> found.group(1))
-                    .toList();
+            return IMPORT.matcher(text).results().map(found -> found.group(1)).toList();
         }
     }
 }
