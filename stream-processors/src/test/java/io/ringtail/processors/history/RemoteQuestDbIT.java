@@ -65,17 +65,14 @@ class RemoteQuestDbIT {
     private static List<List<List<String>>> all(HistoryStore store) throws SQLException {
         List<List<List<String>>> tables = new ArrayList<>();
         for (HistoryTable table : HistoryTable.values()) {
-            String order =
-                    switch (table) {
-                        case BUCKETS -> "bucket";
-                        case CHANGES -> "name";
-                        case EFFECTS -> "metric";
-                        default -> "ts";
-                    };
+            String order = switch (table) {
+                case BUCKETS -> "bucket";
+                case CHANGES -> "name";
+                case EFFECTS -> "metric";
+                default -> "ts";
+            };
             List<List<String>> rows = Ask.rows(store, "select * from " + table.sqlName() + " order by " + order);
-            assertThat(rows.isEmpty())
-                    .as(table.sqlName())
-                    .isEqualTo(table == HistoryTable.EPOCHS);
+            assertThat(rows.isEmpty()).as(table.sqlName()).isEqualTo(table == HistoryTable.EPOCHS);
             tables.add(rows);
         }
         return tables;
