@@ -197,8 +197,13 @@ class XskIT {
             onItsOwnThread(() -> reads.read(source));
             return !allowed(sampler()).get(applications);
         });
-        Xsk xsk = sampled(process.pid());
-        assertThat(socket(xsk, process.pid()).getApplicationCpus()).containsExactly(applications);
+        // Where it runs is seen when a sample found it running.
+        Xsk[] seen = new Xsk[1];
+        Waiting.until(() -> {
+            seen[0] = sampled(process.pid());
+            return !socket(seen[0], process.pid()).getApplicationCpus().isEmpty();
+        });
+        assertThat(socket(seen[0], process.pid()).getApplicationCpus()).containsExactly(applications);
     }
 
     private void open(XskFoundBy way) {
