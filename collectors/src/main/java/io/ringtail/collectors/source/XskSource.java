@@ -32,7 +32,7 @@ public final class XskSource implements Source {
     private final QueueInterrupts interrupts;
     private final NetnsNames namespaces = new NetnsNames();
     private final XskSettings settings = new XskSettings();
-    private final XskSampler sampler;
+    private final Sampler sampler;
     private final ReentrantLock lock = new ReentrantLock();
     // What follows is used by whoever holds the lock.
     private final Map<Long, XskSeries> known = new HashMap<>();
@@ -59,7 +59,7 @@ public final class XskSource implements Source {
         this.roots = roots;
         this.ways = ways;
         this.interrupts = new QueueInterrupts(roots, mapper);
-        this.sampler = new XskSampler(this::placeSampler, this::sample);
+        this.sampler = new Sampler("ringtail-xsk", this::placeSampler, this::sample);
     }
 
     @Override

@@ -5,27 +5,28 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has the AF_XDP sockets sampled 100 times a second on a thread of its own, {@code ringtail-xsk}. Sleeps while there
- * are none. Samples that it is late for are left out, not made up for.
+ * Has something sampled 100 times a second on a thread of its own: one read a second of what changes in microseconds
+ * would be noise. Sleeps while there is nothing to sample. Samples that it is late for are left out, not made up for.
  */
-final class XskSampler implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(XskSampler.class);
+final class Sampler implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Sampler.class);
     private static final long PERIOD_NS = 10_000_000;
     private static final long STOP_MS = 1_000;
 
     private final Runnable prepare;
     private final Runnable sample;
-    private final Thread thread =
-            Thread.ofPlatform().name("ringtail-xsk").daemon().unstarted(this::run);
+    private final Thread thread;
     private volatile boolean active;
     private volatile boolean stopped;
     private boolean told;
 
     /**
+     * @param name the thread's name
      * @param prepare called once by the thread, before anything else
      * @param sample takes one sample of everything
      */
-    XskSampler(Runnable prepare, Runnable sample) {
+    Sampler(String name, Runnable prepare, Runnable sample) {
+        this.thread = Thread.ofPlatform().name(name).daemon().unstarted(this::run);
         this.prepare = prepare;
         this.sample = sample;
     }
@@ -73,7 +74,7 @@ final class XskSampler implements AutoCloseable {
         } catch (RuntimeException e) {
             if (!told) {
                 told = true;
-                LOG.warn("a sample of the AF_XDP sockets failed: {}", e.getMessage());
+                LOG.warn("a sample of {} failed: {}", thread.getName(), e.getMessage());
             }
         }
     }
