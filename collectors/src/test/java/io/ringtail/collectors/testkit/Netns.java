@@ -155,7 +155,10 @@ public final class Netns implements AutoCloseable {
             process.getOutputStream().close();
             CompletableFuture<String> output = CompletableFuture.supplyAsync(() -> output(process));
             boolean ended = process.waitFor(COMMAND_SECONDS, TimeUnit.SECONDS);
-            process.destroyForcibly();
+            if (!ended) {
+                // Only then: it closes the output, too, which may not be read to its end yet.
+                process.destroyForcibly();
+            }
             return new Result(ended ? process.exitValue() : -1, output.join());
         } catch (IOException e) {
             return new Result(-1, e.getMessage());
