@@ -34,7 +34,17 @@ def tell(name, window):
 tell("avro-consumer", window_of(
     AvroConsumer({**settings, "schema.registry.url": registry}), keyless, lambda message: message.value()))
 
-# Keys of our topics are plain strings, which AvroConsumer cannot be told: its parts can.
-serializer = MessageSerializer(CachedSchemaRegistryClient({"url": registry}))
+# Keys of our topics are plain strings; AvroConsumer takes keys for Avro unless its serializer says otherwise.
+class StringKeys(MessageSerializer):
+    def decode_message(self, message, is_key=False):
+        return message.decode() if is_key else super().decode_message(message)
+
+
+registry_client = CachedSchemaRegistryClient({"url": registry})
+avro_consumer = AvroConsumer({**settings, "group.id": "string-keys"}, schema_registry=registry_client)
+avro_consumer._serializer = StringKeys(registry_client)
+tell("string-keys", window_of(avro_consumer, ours, lambda message: message.value()))
+
+serializer = MessageSerializer(registry_client)
 tell("message-serializer", window_of(
     Consumer(settings), ours, lambda message: serializer.decode_message(message.value())))

@@ -125,6 +125,7 @@ class LiveFeedIT {
             Finished decoded = run(SCRIPT, broker.bootstrap(), server.url(), "stock.windows", Topics.WINDOWS.name());
 
             assertThat(decoded.output()).as(decoded.output()).contains("avro-consumer veth1 " + start + "000000");
+            assertThat(decoded.output()).contains("string-keys veth1 " + start + "000000");
             assertThat(decoded.output()).contains("message-serializer veth1 " + start + "000000");
             assertThat(decoded.exit()).isZero();
         }
