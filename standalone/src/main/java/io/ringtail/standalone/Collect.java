@@ -33,6 +33,7 @@ public final class Collect {
         String bootstrap = settings.config().bootstrap();
         Map<String, Object> kafka = KafkaAccess.properties(settings, bootstrap);
         KafkaAccess.check(kafka);
+        Guest.giveWay();
         try (Running running = new Running()) {
             SchemaRegistry registry = registry(running, kafka);
             Agent agent = agent(running, config, bootstrap, registry);

@@ -22,6 +22,7 @@ public final class Reflect {
     public void run() throws InterruptedException {
         AgentConfig identity = AgentParts.config(settings.config(), false, Optional.empty());
         Origins origins = Origins.ofThisBoot(identity.host(), identity.netns(), Optional::empty);
+        Guest.giveWay();
         try (Running running = new Running()) {
             Reflector reflector =
                     running.add("reflector", new Reflector(AgentParts.reflector(settings.config()), origins));

@@ -3,13 +3,16 @@ package io.ringtail.standalone;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The parts that run, closed in the reverse order of their starts: by {@link #close()}, also after a failed start, or
- * when the process is told to end, also in the middle of a start. Parts are added by the thread that starts them.
+ * when the process is told to end, also in the middle of a start.
  */
 public final class Running implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Running.class);
@@ -45,6 +48,29 @@ public final class Running implements AutoCloseable {
         }
         parts.push(new Part(name, part));
         return part;
+    }
+
+    /**
+     * Starts a part beside its caller.
+     *
+     * @return waits for the part, and throws what its start threw
+     */
+    public <T extends AutoCloseable> Supplier<T> addBeside(String name, Supplier<T> start) {
+        CompletableFuture<T> part = CompletableFuture.supplyAsync(
+                () -> add(name, start.get()),
+                task -> Thread.ofPlatform()
+                        .daemon()
+                        .name("ringtail-start-" + name)
+                        .start(task));
+        return () -> await(part);
+    }
+
+    private static <T> T await(CompletableFuture<T> part) {
+        try {
+            return part.join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+        }
     }
 
     /** Waits until the process is told to end (Ctrl-C, SIGTERM); everything is closed then. */

@@ -27,7 +27,7 @@ public final class Serve {
         try (Running running = new Running()) {
             DataDir data = running.add("data directory", DataDir.open(Path.of(config.dataDir())));
             SchemaRegistry registry = Streaming.connect(running, settings, kafka, terminal);
-            HistoryStore history = Serving.history(running, config, data.resolve("history"));
+            HistoryStore history = running.add("history", Serving.history(config.history(), data.resolve("history")));
             terminal.tell("history      " + history.describe());
             Serving.writer(running, kafka, registry, history);
             WebServer web = Serving.web(running, config.web(), kafka, registry, history);

@@ -24,11 +24,8 @@ final class Serving {
     private Serving() {}
 
     /** Opens the history: a server where one is configured, else in process. */
-    static HistoryStore history(Running running, RingtailConfig config, Path directory) {
-        RingtailConfig.History history = config.history();
-        return running.add(
-                "history",
-                history.server().isPresent() ? remote(history, history.server().get()) : embedded(history, directory));
+    static HistoryStore history(RingtailConfig.History history, Path directory) {
+        return history.server().isPresent() ? remote(history, history.server().get()) : embedded(history, directory);
     }
 
     /** A configured server. */

@@ -15,6 +15,7 @@ import io.ringtail.standalone.serve.WebServer;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Everything here, in one process: the same launches as the separate commands, around a broker of its own. */
 public final class Up {
@@ -36,6 +37,7 @@ public final class Up {
      */
     public void run() throws InterruptedException {
         AgentConfig agentConfig = AgentParts.config(config, config.collect().loopback(), Optional.empty());
+        Guest.giveWay();
         try (Running running = new Running()) {
             start(running, agentConfig);
             running.awaitEnd();
@@ -48,6 +50,9 @@ public final class Up {
         DataDir data = running.add("data directory", DataDir.open(Path.of(config.dataDir())));
         Logs.toFile(data.resolve("ringtail.log"));
         terminal.tell("data         " + data.path().toAbsolutePath().normalize() + " (log: ringtail.log)");
+        // The history's disk work takes longest.
+        Supplier<HistoryStore> opening =
+                running.addBeside("history", () -> Serving.history(config.history(), data.resolve("history")));
         EmbeddedBroker broker = running.add(
                 "broker",
                 EmbeddedBroker.start(new BrokerSettings(
@@ -60,8 +65,7 @@ public final class Up {
         Processing processing = Streaming.processing(running, kafka, registry, data.resolve("state"));
         Agent agent = AgentParts.agent(
                 running, config.collect(), AgentParts.publishing(settings, broker.bootstrap()), agentConfig, registry);
-        // The history takes longest to open: meanwhile the streams get their partitions and the agent its first reads.
-        HistoryStore history = Serving.history(running, config, data.resolve("history"));
+        HistoryStore history = opening.get();
         terminal.tell("history      " + history.describe());
         Serving.writer(running, kafka, registry, history);
         WebServer web = Serving.web(running, config.web(), kafka, registry, history);

@@ -69,6 +69,7 @@ final class Libc {
             handle("sched_setaffinity", JAVA_INT, JAVA_INT, JAVA_LONG, ADDRESS);
     private static final MethodHandle SCHED_SETSCHEDULER =
             handle("sched_setscheduler", JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS);
+    private static final MethodHandle SETPRIORITY = handle("setpriority", JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT);
     private static final MethodHandle PRCTL = variadic("prctl", 1, JAVA_INT, JAVA_INT, JAVA_LONG);
     private static final MethodHandle READ = handle("read", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG);
     private static final MethodHandle PROCESS_VM_READV =
@@ -249,6 +250,14 @@ final class Libc {
     static int schedSetscheduler(int thread, int policy, MemorySegment parameters) {
         try {
             return result((int) SCHED_SETSCHEDULER.invokeExact(CAPTURE.get(), thread, policy, parameters));
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    static int setpriority(int which, int who, int nice) {
+        try {
+            return result((int) SETPRIORITY.invokeExact(CAPTURE.get(), which, who, nice));
         } catch (Throwable t) {
             throw unexpected(t);
         }
