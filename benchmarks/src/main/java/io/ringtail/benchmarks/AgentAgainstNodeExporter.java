@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
  * the same files, scraped at the same interval: CPU time per read, and resident memory.
  */
 final class AgentAgainstNodeExporter {
-    private static final Duration WARM = Duration.ofSeconds(20);
-    private static final Duration MEASURED = Duration.ofSeconds(20);
+    private static final Duration WARM = Duration.ofMinutes(2);
+    private static final Duration MEASURED = Duration.ofSeconds(30);
     private static final String EXPORTER = "127.0.0.1:19100";
 
     private AgentAgainstNodeExporter() {}
@@ -48,8 +48,6 @@ final class AgentAgainstNodeExporter {
         Path data = Files.createTempDirectory("ringtail-benchmark");
         try (EmbeddedBroker broker = EmbeddedBroker.start(BrokerSettings.loopback(data.resolve("kafka")));
                 Child agent = Child.start(Child.ringtail(
-                        "48m",
-                        "io.ringtail.standalone.Main",
                         "collect",
                         "--bootstrap",
                         broker.bootstrap(),
@@ -77,7 +75,7 @@ final class AgentAgainstNodeExporter {
         try (Child exporter = Child.start(command);
                 HttpClient client = HttpClient.newHttpClient()) {
             exporter.await("Listening on", Duration.ofSeconds(30));
-            scrape(client, intervalMs, WARM.dividedBy(4));
+            scrape(client, intervalMs, WARM.dividedBy(10));
             return measured(exporter, intervalMs, () -> scrape(client, intervalMs, MEASURED));
         }
     }

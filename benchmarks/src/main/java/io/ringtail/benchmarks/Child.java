@@ -31,19 +31,14 @@ final class Child implements AutoCloseable {
         return new Child(process, output);
     }
 
-    /** The ringtail command of this class path, with the launcher's flags for this heap. */
-    static List<String> ringtail(String heap, String main, String... arguments) {
-        List<String> all = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx" + heap,
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=4",
-                "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-XX:-UseCompactObjectHeaders",
-                "-cp",
-                System.getProperty("java.class.path"),
-                main));
+    /** The ringtail command of this clone, as its users start it. */
+    static List<String> ringtail(String... arguments) {
+        Path launcher = Path.of("standalone", "target", "ringtail", "bin", "ringtail");
+        if (!Files.isExecutable(launcher)) {
+            throw new IllegalStateException(
+                    "no " + launcher + " here: run ./ringtail build, then this from the same folder");
+        }
+        List<String> all = new ArrayList<>(List.of(launcher.toString()));
         all.addAll(List.of(arguments));
         return all;
     }

@@ -45,8 +45,6 @@ final class UpAtRest {
         for (int round = 0; round < rounds; round++) {
             Path data = Files.createTempDirectory("ringtail-benchmark").resolve("data");
             try (Child up = Child.start(Child.ringtail(
-                            "384m",
-                            "io.ringtail.standalone.Main",
                             "up",
                             "--data-dir",
                             data.toString(),
@@ -62,7 +60,7 @@ final class UpAtRest {
                 up.await("page ", Duration.ofMinutes(2));
                 List<Double> seen = pageDelays(client, 1);
                 first.add((System.nanoTime() - up.startMonoNs()) / 1e9);
-                TimeUnit.SECONDS.sleep(30);
+                TimeUnit.SECONDS.sleep(120);
                 long cpuNs = up.cpuNs();
                 long startMonoNs = System.nanoTime();
                 TimeUnit.SECONDS.sleep(20);

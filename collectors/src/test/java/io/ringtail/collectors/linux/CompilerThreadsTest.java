@@ -38,6 +38,6 @@ class CompilerThreadsTest {
 
     /** Field 19 of proc_pid_stat(5). */
     private static int nice(String stat) {
-        return Integer.parseInt(stat.substring(stat.lastIndexOf(')') + 2).split(" ")[16]);
+        return Integer.parseInt(stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[16]);
     }
 }
