@@ -70,6 +70,9 @@ public final class HistoryWriter implements AutoCloseable {
     /** Counts assignments: rows of an earlier one are no longer this writer's to write. */
     private long generation;
 
+    /** While true, what a poll returns is lost: partitions that come must be paused. */
+    private boolean waiting;
+
     /**
      * Made, not started.
      *
@@ -325,6 +328,7 @@ public final class HistoryWriter implements AutoCloseable {
         meter.publish(State.RETRYING, trouble);
         long untilMonoNs = System.nanoTime() + config.retryPause().toNanos();
         consumer.pause(consumer.assignment());
+        waiting = true;
         try {
             while (!isClosing() && System.nanoTime() - untilMonoNs < 0) {
                 consumer.poll(Duration.ofNanos(Math.max(1, untilMonoNs - System.nanoTime())));
@@ -332,6 +336,7 @@ public final class HistoryWriter implements AutoCloseable {
         } catch (WakeupException e) {
             LOG.debug("woken to close");
         } finally {
+            waiting = false;
             consumer.resume(consumer.assignment());
         }
     }
@@ -387,7 +392,7 @@ public final class HistoryWriter implements AutoCloseable {
 
         @Override
         public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
-            if (meter.status().state() == State.RETRYING) {
+            if (waiting) {
                 consumer.pause(partitions);
             }
         }

@@ -22,6 +22,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -205,16 +206,41 @@ class HistoryWriterTest {
         until(() -> store.refused >= 1);
         consumer.schedulePollTask(() -> {
             consumer.rebalance(List.of(CHANGES));
-            consumer.addRecord(new ConsumerRecord<>(
-                    CHANGES.topic(),
-                    0,
-                    0,
-                    new byte[0],
-                    changes.serialize(CHANGES.topic(), Samples.change("c", Samples.START_NS))));
+            addChange();
             store.away = false;
         });
         until(() -> Long.valueOf(1).equals(committed(CHANGES)));
         assertThat(store.rows).allMatch(row -> row.table() == HistoryTable.CHANGES);
+    }
+
+    @Test
+    void partitionsThatComeWhileItWaitsForASchemaLoseNothing() {
+        byte[] unknown = {0, 0, 0, 9, 9, 1};
+        consumer.updateBeginningOffsets(Map.of(AGENTS, 0L, CHANGES, 0L));
+        consumer.schedulePollTask(() -> {
+            consumer.rebalance(List.of(AGENTS));
+            consumer.addRecord(new ConsumerRecord<>(AGENTS.topic(), 0, 0, new byte[0], unknown));
+        });
+        consumer.schedulePollTask(() -> {
+            consumer.rebalance(List.of(CHANGES));
+            addChange();
+        });
+        writer.start();
+        until(() -> Long.valueOf(1).equals(committed(CHANGES)));
+        assertThat(store.rows).isNotEmpty().allMatch(row -> row.table() == HistoryTable.CHANGES);
+    }
+
+    @Test
+    void partitionsThatComeAfterAFailedPollAreRead() {
+        consumer.schedulePollTask(() -> consumer.setPollException(new KafkaException("no such topic yet")));
+        startWith(() -> addAgent(0));
+        until(() -> Long.valueOf(1).equals(committed(AGENTS)));
+        assertThat(store.rows).hasSize(1);
+    }
+
+    private void addChange() {
+        byte[] bytes = changes.serialize(CHANGES.topic(), Samples.change("c", Samples.START_NS));
+        consumer.addRecord(new ConsumerRecord<>(CHANGES.topic(), 0, 0, new byte[0], bytes));
     }
 
     @Test
