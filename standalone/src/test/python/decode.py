@@ -14,12 +14,12 @@ def window_of(consumer, topic, decode):
     consumer.subscribe([topic])
     found, until = None, time.time() + 40
     while time.time() < until:
-        message = consumer.poll(1)
-        if message is None and found:
-            break
-        if message is None or message.error():
-            continue
         try:
+            message = consumer.poll(1)
+            if message is None and found:
+                break
+            if message is None or message.error():
+                continue
             found = decode(message)
         except Exception as problem:  # a record that somebody else made on purpose
             print("passed over:", problem)
