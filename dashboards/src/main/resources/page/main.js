@@ -6,6 +6,8 @@ import { NONE, ago, changeTitle, count, duration, end, gaugeUnit, knob, percent,
 import { heatmap, scale } from './heatmap.js';
 import { render as renderHosts } from './hosts.js';
 import { endOf, latest, model, start } from './live.js';
+import { segmentBar } from './segments.js';
+import { drawTail } from './tail.js';
 
 const STALE_MS = 5000;
 const DRAW_MS = 500;
@@ -75,6 +77,7 @@ function draw() {
   keyed($('paths'), paths, (p) => p.id, makeCard);
   if (view.path) drawDetail(model.kind('path').get(view.path));
   drawEffects(view.path);
+  drawTail(view.path);
   drawChanges();
   renderHosts($('hosts'));
 }
@@ -207,6 +210,9 @@ function drawCharts() {
   const data = percentileData(windows(), from - 2000);
   all.percentiles.show(data, from, to);
   all.heat.show(data.slice(0, 4), from, to);
+  const bar = segmentBar(shown());
+  $('segments-panel').hidden = bar.length === 0;
+  $('segments').replaceChildren(...bar);
   drawGauges(from, to);
 }
 

@@ -31,6 +31,20 @@ final class Child implements AutoCloseable {
         return new Child(process, output);
     }
 
+    /** A main class of this class path. */
+    static List<String> java(String main, String... arguments) {
+        List<String> all = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx64m",
+                "-XX:+UseSerialGC",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                main));
+        all.addAll(List.of(arguments));
+        return all;
+    }
+
     /** The ringtail command of this clone, as its users start it. */
     static List<String> ringtail(String... arguments) {
         Path launcher = Path.of("standalone", "target", "ringtail", "bin", "ringtail");

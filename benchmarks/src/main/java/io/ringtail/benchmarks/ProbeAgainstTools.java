@@ -37,7 +37,7 @@ enum ProbeAgainstTools {
     void run(int rounds) throws Exception {
         List<Round> ours = new ArrayList<>();
         List<Round> theirs = new ArrayList<>();
-        try (Child ourEnd = Child.start(on("0", Child.ringtail("64m", PING_PONG, "reflect", REFLECTOR)));
+        try (Child ourEnd = Child.start(on("0", Child.java(PING_PONG, "reflect", REFLECTOR)));
                 Child theirEnd = Child.start(server())) {
             ourEnd.await("reflecting on", LIMIT);
             theirEnd.await("isten on", LIMIT);
@@ -77,7 +77,7 @@ enum ProbeAgainstTools {
     }
 
     private Round ours() throws Exception {
-        List<String> command = on("1", Child.ringtail("64m", PING_PONG, target, Integer.toString(SECONDS)));
+        List<String> command = on("1", Child.java(PING_PONG, target, Integer.toString(SECONDS)));
         try (Child ping = Child.start(command)) {
             String output = ping.join(LIMIT);
             return new Round(

@@ -65,6 +65,7 @@ public final class Up {
         Processing processing = Streaming.processing(running, kafka, registry, data.resolve("state"));
         Agent agent = AgentParts.agent(
                 running, config.collect(), AgentParts.publishing(settings, broker.bootstrap()), agentConfig, registry);
+        AgentParts.watchNamespaces(running, config, agent);
         HistoryStore history = opening.get();
         terminal.tell("history      " + history.describe());
         Serving.writer(running, kafka, registry, history);

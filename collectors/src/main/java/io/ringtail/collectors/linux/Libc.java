@@ -47,6 +47,8 @@ final class Libc {
             handle("sendto", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT, ADDRESS, JAVA_INT);
     private static final MethodHandle RECVFROM =
             handle("recvfrom", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT, ADDRESS, ADDRESS);
+    private static final MethodHandle SENDMSG = handle("sendmsg", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_INT);
+    private static final MethodHandle RECVMSG = handle("recvmsg", JAVA_LONG, JAVA_INT, ADDRESS, JAVA_INT);
     private static final MethodHandle SETSOCKOPT =
             handle("setsockopt", JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT);
     private static final MethodHandle GETSOCKOPT =
@@ -122,6 +124,22 @@ final class Libc {
     static long recvfrom(int fd, MemorySegment bytes, long length, int flags, MemorySegment from, MemorySegment size) {
         try {
             return result((long) RECVFROM.invokeExact(CAPTURE.get(), fd, bytes, length, flags, from, size));
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    static long sendmsg(int fd, MemorySegment message, int flags) {
+        try {
+            return result((long) SENDMSG.invokeExact(CAPTURE.get(), fd, message, flags));
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    static long recvmsg(int fd, MemorySegment message, int flags) {
+        try {
+            return result((long) RECVMSG.invokeExact(CAPTURE.get(), fd, message, flags));
         } catch (Throwable t) {
             throw unexpected(t);
         }

@@ -63,7 +63,7 @@ final class SocketAddresses {
     }
 
     static InetSocketAddress read(MemorySegment from) {
-        int port = Short.toUnsignedInt(bigEndianShort(from, PORT));
+        int port = port(from);
         boolean six = from.get(JAVA_SHORT_UNALIGNED, 0) == Libc.AF_INET6;
         byte[] bytes = from.asSlice(six ? IPV6 : IPV4, six ? 16 : 4).toArray(JAVA_BYTE);
         try {
@@ -74,6 +74,10 @@ final class SocketAddresses {
         } catch (UnknownHostException e) {
             throw new IllegalStateException("an address of " + bytes.length + " bytes", e);
         }
+    }
+
+    static int port(MemorySegment from) {
+        return Short.toUnsignedInt(bigEndianShort(from, PORT));
     }
 
     /** The upper 64 bits of the address as IPv6. */

@@ -16,6 +16,12 @@ public final class UdpSocket extends InetSocket {
     /** Longest datagram that is received whole; a longer one is cut to this. Unit: bytes. */
     public static final int BUFFER_BYTES = 9216;
 
+    /** SOF_TIMESTAMPING_RX_SOFTWARE, SOF_TIMESTAMPING_SOFTWARE, SOF_TIMESTAMPING_OPT_TSONLY. */
+    private static final int STAMPS = 1 << 3 | 1 << 4 | 1 << 11;
+
+    private static final int MSG_DONTWAIT = 0x40;
+    private static final int MSG_ERRQUEUE = 0x2000;
+
     private final Arena arena = Arena.ofAuto();
     private final MemorySegment incoming = arena.allocate(BUFFER_BYTES, 64);
     private final MemorySegment outgoing = arena.allocate(BUFFER_BYTES, 64);
@@ -23,6 +29,11 @@ public final class UdpSocket extends InetSocket {
     private final MemorySegment sourceLength = arena.allocate(JAVA_INT);
     private final ByteBuffer incomingBytes = incoming.asByteBuffer();
     private final ByteBuffer outgoingBytes = outgoing.asByteBuffer();
+    private volatile boolean stamped;
+    private StampedMessage received;
+    private StampedMessage request;
+    private StampedMessage answer;
+    private StampedMessage sent;
 
     private UdpSocket(InetAddress address, SocketOptions options) {
         super(SocketAddresses.family(address), Libc.SOCK_DGRAM, 0);
@@ -62,8 +73,56 @@ public final class UdpSocket extends InetSocket {
         return outgoingBytes;
     }
 
+    /**
+     * Has the kernel stamp what comes (SOF_TIMESTAMPING_RX_SOFTWARE), and what is sent where that is asked for. It needs
+     * no privilege; a stamp on receipt costs some 0.1 us a datagram, and while any socket of the host wants them the kernel
+     * reads the clock for every packet. Before the threads that send and receive start, or on the one that does both.
+     *
+     * @throws Errno as setsockopt(2) says
+     */
+    public void stamp() {
+        if (!stamped) {
+            set(Libc.SOL_SOCKET, StampedMessage.SO_TIMESTAMPING, STAMPS, "SO_TIMESTAMPING");
+            received = new StampedMessage(arena, incoming, source);
+            request = new StampedMessage(arena, outgoing, MemorySegment.NULL);
+            answer = new StampedMessage(arena, incoming, source);
+            sent = new StampedMessage(arena, MemorySegment.NULL, MemorySegment.NULL);
+            stamped = true;
+        }
+    }
+
+    /** When the kernel took the last datagram from the driver, or 0 where it did not say. Unit: ns since 1970-01-01 UTC. */
+    public long receivedEpochNs() {
+        return stamped ? received.softwareEpochNs() : StampedMessage.NONE;
+    }
+
+    /**
+     * Receiving thread: when the driver took a datagram that was sent with a stamp, the newest one that was told since the
+     * last call, or 0; does not wait. Unit: ns since 1970-01-01 UTC.
+     */
+    public long sentEpochNs() {
+        long newest = StampedMessage.NONE;
+        while (stamped && sent.receive(fd, 0, 0, MSG_ERRQUEUE | MSG_DONTWAIT) >= 0) {
+            newest = Math.max(newest, sent.softwareEpochNs());
+        }
+        return newest;
+    }
+
+    /** Sends as {@link #send} does, with a stamp; without one where {@link #stamp} was not called. */
+    public int sendStamped(int length) {
+        return stamped ? request.send(fd, length, 0) : send(length);
+    }
+
+    /** Replies as {@link #reply} does, with a stamp; without one where {@link #stamp} was not called. */
+    public int replyStamped(int length) {
+        return stamped ? answer.send(fd, length, addressLength) : reply(length);
+    }
+
     /** Waits for a datagram: its length, or -errno: -EAGAIN after the timeout, -ECONNREFUSED where nobody listens. */
     public int receive() {
+        if (stamped) {
+            return received.receive(fd, BUFFER_BYTES, SocketAddresses.ROOM, 0);
+        }
         sourceLength.set(JAVA_INT, 0, SocketAddresses.ROOM);
         return (int) Libc.recvfrom(fd, incoming, BUFFER_BYTES, 0, source, sourceLength);
     }
@@ -86,6 +145,11 @@ public final class UdpSocket extends InetSocket {
     /** Lower half of the received datagram's source address as IPv6. */
     public long sourceLow() {
         return SocketAddresses.low(source);
+    }
+
+    /** Port of the received datagram's source. */
+    public int sourcePort() {
+        return SocketAddresses.port(source);
     }
 
     /** Source of the received datagram; allocates. */

@@ -12,7 +12,7 @@ import java.util.Optional;
  *  at size  request                                    reply
  *   0    2  magic 0x5274 ("Rt")                        the same
  *   2    1  version: 1                                 the same
- *   3    1  kind: 1 request, 2 hello                   3 reply, 4 identity
+ *   3    1  kind: 1 request, 2 hello, 5 stamped        3 reply, 4 identity, 6 reply to a stamped request
  *   4    4  0                                          hash of the responder's identity
  *   8    8  sequence                                   the same
  *  16    8  intended send, CLOCK_MONOTONIC ns          receipt by the responder, ns since 1970-01-01 UTC
@@ -23,7 +23,11 @@ import java.util.Optional;
  *                                                      8 bytes: context switches of the reflector's threads, or -1
  * </pre>
  *
- * A reply to a request is as long as the request, an identity at most as long as the hello. The prober keeps its own
+ * Instead of the CPU times, the reply to a stamped request has at 24: ns from the kernel's receipt of the request to the
+ * reflector's, 4 bytes; 28: 0; 32: low half of the sequence of the stamped request before, and 36: ns from the reflector's
+ * receipt of that one until the driver took its reply, each 4 bytes; -1 where it is not known.
+ *
+ * <p>A reply to a request is as long as the request, an identity at most as long as the hello. The prober keeps its own
  * send stamps, so the reply reuses their room. Pure functions on a buffer's absolute positions; any bytes give an
  * answer, never an exception, as long as the buffer holds {@code length} of them.
  */
@@ -39,7 +43,11 @@ public final class Datagrams {
         /** Answers a request. */
         REPLY(3),
         /** Answers a hello. */
-        IDENTITY(4);
+        IDENTITY(4),
+        /** A measured request whose way through the kernels is to be told. */
+        STAMPED(5),
+        /** Answers it. */
+        STAMPED_REPLY(6);
 
         private final int code;
 
@@ -68,8 +76,10 @@ public final class Datagrams {
     private static final int THREAD = 32;
     private static final int MAX_STRING = 110;
     private static final int STRINGS = 4;
-    private static final Kind[] KINDS = {Kind.MALFORMED, Kind.REQUEST, Kind.HELLO, Kind.REPLY, Kind.IDENTITY
-    }; // by code
+    private static final int WAKE_UP = 24;
+    private static final int EARLIER = 32;
+    private static final int EARLIER_SEND = 36;
+    private static final Kind[] KINDS = Kind.values(); // by code
 
     private Datagrams() {}
 
@@ -99,6 +109,49 @@ public final class Datagrams {
         request.putLong(STAMP, receivedEpochNs);
         request.putLong(BUSY, busyNs);
         request.putLong(THREAD, threadNs);
+    }
+
+    /**
+     * Turns a stamped request into its reply, in place.
+     *
+     * @param wakeUpNs from the kernel's receipt to the reflector's
+     * @param earlier the stamped request before of the same prober
+     * @param earlierSendNs from its receipt until the driver took its reply
+     */
+    static void answerStamped(
+            ByteBuffer request,
+            int identityHash,
+            long receivedEpochNs,
+            long wakeUpNs,
+            long earlier,
+            long earlierSendNs) {
+        request.putInt(0, HEADER + Kind.STAMPED_REPLY.code);
+        request.putInt(HASH, identityHash);
+        request.putLong(STAMP, receivedEpochNs);
+        request.putInt(WAKE_UP, short32(wakeUpNs));
+        request.putInt(WAKE_UP + Integer.BYTES, 0);
+        request.putInt(EARLIER, (int) earlier);
+        request.putInt(EARLIER_SEND, short32(earlierSendNs));
+    }
+
+    /** What is negative or longer than 2 s is not known. */
+    private static int short32(long ns) {
+        return ns < 0 || ns > Integer.MAX_VALUE ? (int) UNKNOWN : (int) ns;
+    }
+
+    /** Of a reply to a stamped request: from the kernel's receipt to the reflector's, or {@link #UNKNOWN}. Unit: ns. */
+    static long wakeUpNs(ByteBuffer reply) {
+        return Math.max(UNKNOWN, reply.getInt(WAKE_UP));
+    }
+
+    /** Of a reply to a stamped request: low half of the sequence of the one before. */
+    static int earlier(ByteBuffer reply) {
+        return reply.getInt(EARLIER);
+    }
+
+    /** Of that one: from the reflector's receipt until the driver took the reply, or {@link #UNKNOWN}. Unit: ns. */
+    static long earlierSendNs(ByteBuffer reply) {
+        return Math.max(UNKNOWN, reply.getInt(EARLIER_SEND));
     }
 
     /** What goes into an identity beside the strings: the header's, and context switches of the reflector's threads. */

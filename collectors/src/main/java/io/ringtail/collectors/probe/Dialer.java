@@ -6,12 +6,14 @@ import io.ringtail.collectors.linux.SocketOptions;
 import io.ringtail.collectors.linux.UdpSocket;
 import io.ringtail.schemas.record.ProbeKind;
 import io.ringtail.schemas.record.Schedule;
+import io.ringtail.schemas.record.StampedTrip;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 
 /** Opens the flows of a probe. */
 final class Dialer {
@@ -22,12 +24,19 @@ final class Dialer {
     private final InetAddress host;
     private final Flights flights;
     private final RemoteEnd remote;
+    private final Consumer<StampedTrip> trips;
 
-    Dialer(ProbeSpec spec, InetAddress host, Flights flights, RemoteEnd remote) {
+    /**
+     * For a probe of a host.
+     *
+     * @param trips takes trips that were stamped, on the receiving threads
+     */
+    Dialer(ProbeSpec spec, InetAddress host, Flights flights, RemoteEnd remote, Consumer<StampedTrip> trips) {
         this.spec = spec;
         this.host = host;
         this.flights = flights;
         this.remote = remote;
+        this.trips = trips;
     }
 
     /**
@@ -56,12 +65,19 @@ final class Dialer {
     private Carrier carrier(int session) {
         int run = ThreadLocalRandom.current().nextInt();
         return switch (spec.kind()) {
-            case UDP_RR ->
-                new UdpCarrier(UdpSocket.connect(target(), options(session)), spec.requestBytes(), remote, run);
+            case UDP_RR -> udp(UdpSocket.connect(target(), options(session)), run);
             case TCP_RR -> new TcpCarrier(target(), options(session), spec.requestBytes(), spec.responseBytes());
             case ICMP -> new IcmpCarrier(IcmpSocket.connect(host, options(0)), spec.requestBytes(), run, unknown());
             case XSK_RR -> throw new IllegalArgumentException("there is no such probe yet");
         };
+    }
+
+    private UdpCarrier udp(UdpSocket socket, int run) {
+        int every = spec.stampEvery();
+        if (every > 0) {
+            socket.stamp();
+        }
+        return new UdpCarrier(socket, spec.requestBytes(), remote, run, new StampedRequests(socket, every, trips));
     }
 
     private Identity unknown() {

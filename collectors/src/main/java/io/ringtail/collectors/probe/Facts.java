@@ -21,6 +21,12 @@ final class Facts {
         threadNs = Datagrams.threadNs(reply);
     }
 
+    /** From the header of a reply to a stamped request, which has no room for CPU times. */
+    void readStamped(ByteBuffer reply) {
+        known = false;
+        receivedEpochNs = Datagrams.stampNs(reply);
+    }
+
     /** The reply has no room for any. */
     void none() {
         known = false;

@@ -91,7 +91,7 @@ public final class PingPong {
 
     private static Sessions open(ProbeSpec spec, Flights flights) {
         try {
-            return new Dialer(spec, InetAddress.getByName(spec.host()), flights, new RemoteEnd()).open();
+            return new Dialer(spec, InetAddress.getByName(spec.host()), flights, new RemoteEnd(), trip -> {}).open();
         } catch (UnknownHostException e) {
             throw new IllegalArgumentException("no such host: " + spec.host(), e);
         }

@@ -24,6 +24,7 @@ import java.time.Duration;
  * @param dscp differentiated services code point, 0 to 63
  * @param localPort source port of the first flow, further ones follow it; 0 lets the kernel choose
  * @param placement where and how its threads run
+ * @param stampEvery 1 in so many requests has its way told by kernel stamps, UDP only; 0 for none. Unit: requests
  */
 public record ProbeSpec(
         String name,
@@ -40,7 +41,8 @@ public record ProbeSpec(
         Polling polling,
         int dscp,
         int localPort,
-        Placement placement) {
+        Placement placement,
+        int stampEvery) {
     /** Requests per second by schedule where none are given. */
     public static final int DEFAULT_RATE = 1000;
 
@@ -49,6 +51,8 @@ public record ProbeSpec(
 
     /** Watching the clock for this long costs 2 % of a core at 1,000/s. */
     public static final Duration DEFAULT_SPIN = Duration.ofNanos(20_000);
+
+    private static final int STAMP_EVERY = 100;
 
     /** The default probe of a target: UDP, open loop, 1,000/s, 40 bytes. */
     public static ProbeSpec of(String name, String host, int port) {
@@ -73,7 +77,13 @@ public record ProbeSpec(
                 Polling.DEFAULT,
                 0,
                 0,
-                Placement.ANYWHERE);
+                Placement.ANYWHERE,
+                defaultStampEvery(kind, DEFAULT_RATE));
+    }
+
+    /** Where nothing is said: 1 in 100 requests, but two a second where there are fewer than 200. */
+    static int defaultStampEvery(ProbeKind kind, int rate) {
+        return kind == ProbeKind.UDP_RR ? Math.clamp(rate / 2, 2, STAMP_EVERY) : 0;
     }
 
     /**
@@ -128,7 +138,8 @@ public record ProbeSpec(
                 polling,
                 dscp,
                 localPort,
-                placement);
+                placement,
+                stampEvery);
     }
 
     /** To another port. */
@@ -148,7 +159,8 @@ public record ProbeSpec(
                 polling,
                 dscp,
                 localPort,
-                placement);
+                placement,
+                stampEvery);
     }
 
     /** The target's address in words. */
@@ -173,6 +185,7 @@ public record ProbeSpec(
                 polling,
                 dscp,
                 localPort,
-                placement);
+                placement,
+                stampEvery);
     }
 }

@@ -37,7 +37,8 @@ final class ProbeTarget {
             "cpu",
             "fifo",
             "dscp",
-            "port");
+            "port",
+            "stamps");
 
     private final List<String> faults = new ArrayList<>();
     private final Map<String, String> options = new LinkedHashMap<>();
@@ -102,6 +103,7 @@ final class ProbeTarget {
         if (flows > 1 && (kind == ProbeKind.ICMP || schedule == Schedule.PACED)) {
             faults.add("flows cannot be more than 1 for icmp:// or loop=paced");
         }
+        int rate = number("rate", kind == ProbeKind.ICMP ? 10 : ProbeSpec.DEFAULT_RATE, 1, MAX_RATE);
         return new ProbeSpec(
                 options.getOrDefault("name", name(kind, host, port, size)),
                 kind,
@@ -111,7 +113,7 @@ final class ProbeTarget {
                 response,
                 flows,
                 schedule,
-                number("rate", kind == ProbeKind.ICMP ? 10 : ProbeSpec.DEFAULT_RATE, 1, MAX_RATE),
+                rate,
                 duration("timeout", ProbeSpec.DEFAULT_TIMEOUT, Duration.ofMillis(1), Duration.ofSeconds(10)),
                 duration("spin", ProbeSpec.DEFAULT_SPIN, Duration.ZERO, Duration.ofMillis(100)),
                 new Polling(
@@ -120,7 +122,22 @@ final class ProbeTarget {
                         number("budget", 0, 1, 65_535)),
                 number("dscp", 0, 0, 63),
                 number("port", 0, 1, 65_535 - flows + 1),
-                new Placement(cpus(), number("fifo", 0, 1, 99)));
+                new Placement(cpus(), number("fifo", 0, 1, 99)),
+                stampEvery(kind, schedule == Schedule.CLOSED ? ProbeSpec.DEFAULT_RATE : rate));
+    }
+
+    private int stampEvery(ProbeKind kind, int rate) {
+        String value = options.get("stamps");
+        if (value == null) {
+            return ProbeSpec.defaultStampEvery(kind, rate);
+        }
+        if (kind == ProbeKind.UDP_RR && value.equals("0")) {
+            return 0;
+        }
+        if (kind != ProbeKind.UDP_RR) {
+            faults.add("stamps is for udp:// only");
+        }
+        return number("stamps", 0, 2, 1_000_000);
     }
 
     private static String name(ProbeKind kind, String host, int port, int size) {

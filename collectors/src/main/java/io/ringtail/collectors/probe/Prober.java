@@ -14,13 +14,17 @@ import io.ringtail.schemas.record.RoundTrips;
 import io.ringtail.schemas.record.Schedule;
 import io.ringtail.schemas.record.Settings;
 import io.ringtail.schemas.record.SourceState;
+import io.ringtail.schemas.record.StampedTrip;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -44,6 +48,7 @@ public final class Prober implements AutoCloseable {
     private static final long SILENCE_NS = 2_000_000_000L;
     private static final int METERED_BELOW_RATE = 500;
     private static final int CLOSED_LOOP_FLIGHTS = 1 << 17;
+    private static final int STAMPED_ROOM = 4096;
     private static final Duration JOIN = Duration.ofSeconds(2);
 
     private final ProbeSpec spec;
@@ -65,6 +70,7 @@ public final class Prober implements AutoCloseable {
     private volatile Optional<String> trouble = Optional.empty();
     private volatile Throwable failure;
     private final Tally released = new Tally();
+    private final BlockingQueue<StampedTrip> trips = new ArrayBlockingQueue<>(STAMPED_ROOM);
     private volatile boolean stopped;
     // Owned by the batch thread.
     private Identity batched;
@@ -188,7 +194,7 @@ public final class Prober implements AutoCloseable {
     private void connect() {
         while (!stopped && sessions == null) {
             try {
-                Dialer dialer = new Dialer(spec, InetAddress.getByName(spec.host()), flights, remote);
+                Dialer dialer = new Dialer(spec, InetAddress.getByName(spec.host()), flights, remote, trips::offer);
                 control = spec.kind() == ProbeKind.TCP_RR ? new TcpControl(dialer.target()) : null;
                 Sessions opened = dialer.open();
                 localInterface = LocalInterfaces.holding(
@@ -234,6 +240,7 @@ public final class Prober implements AutoCloseable {
                                 Integer.toString(spec.polling().budget()),
                         "probe.cpu", placed.cpus(),
                         "probe.dscp", Integer.toString(spec.dscp()),
+                        "probe.stamps", Integer.toString(spec.stampEvery()),
                         "probe.source-port", Integer.toString(spec.localPort()),
                         "probe.sched", placed.scheduler()));
         out.accept(settings.snapshot(origins.now()));
@@ -355,6 +362,7 @@ public final class Prober implements AutoCloseable {
     }
 
     private void become(Identity told) {
+        trips.clear();
         batched = told;
         path = Path.newBuilder()
                 .setProberHost(origins.host())
@@ -389,6 +397,7 @@ public final class Prober implements AutoCloseable {
                 .setProberBusyNs(busyNs == Datagrams.UNKNOWN ? null : busyNs)
                 .setProberThreadNs(c.cpuNs())
                 .setProberContextSwitches(c.contextSwitches())
+                .setStampedTrips(stampedTrips())
                 .setProberFlows(c.flows().stream().map(Prober::record).toList())
                 .setResponderBusyNs(remote.busyNs())
                 .setResponderThreadNs(remote.threadNs())
@@ -398,6 +407,13 @@ public final class Prober implements AutoCloseable {
         toldLate = late;
         toldReordered = reordered;
         return frame;
+    }
+
+    /** What became known since the last batch; absent where nothing is stamped. */
+    private List<StampedTrip> stampedTrips() {
+        List<StampedTrip> known = new ArrayList<>();
+        trips.drainTo(known);
+        return spec.stampEvery() == 0 ? null : known;
     }
 
     private static ProberFlow record(Flow flow) {

@@ -38,6 +38,7 @@ public final class Reflector implements AutoCloseable {
     private final Identities identities;
     private final TcpReflector tcp;
     private final ThreadMeter meter = new ThreadMeter();
+    private final StampedReplies stamped;
     private final Thread echo;
     private final Thread helper;
     private final CountDownLatch ready = new CountDownLatch(1);
@@ -68,6 +69,7 @@ public final class Reflector implements AutoCloseable {
         Bound bound = Bound.open(config, options());
         this.socket = bound.udp();
         this.local = socket.local();
+        this.stamped = new StampedReplies(socket);
         this.identities = new Identities(origins, local.getAddress());
         this.tcp = new TcpReflector(config, bound.tcp(), networks, identities, () -> busyNs);
         this.echo =
@@ -172,18 +174,20 @@ public final class Reflector implements AutoCloseable {
 
     private void answer(int length) {
         ByteBuffer datagram = socket.incoming();
-        switch (Datagrams.kind(datagram, length)) {
-            case REQUEST -> answerIfKnown(datagram, length, false);
-            case HELLO -> answerIfKnown(datagram, length, true);
-            case REPLY, IDENTITY, MALFORMED -> malformed.count();
+        Datagrams.Kind kind = Datagrams.kind(datagram, length);
+        switch (kind) {
+            case REQUEST, STAMPED, HELLO -> answerIfKnown(kind, datagram, length);
+            case REPLY, STAMPED_REPLY, IDENTITY, MALFORMED -> malformed.count();
         }
     }
 
-    private void answerIfKnown(ByteBuffer datagram, int length, boolean hello) {
+    private void answerIfKnown(Datagrams.Kind kind, ByteBuffer datagram, int length) {
         if (!networks.contain(socket.sourceHigh(), socket.sourceLow())) {
             foreign.count();
-        } else if (hello) {
+        } else if (kind == Datagrams.Kind.HELLO) {
             identify(datagram, length);
+        } else if (kind == Datagrams.Kind.STAMPED) {
+            reflectStamped(datagram, length);
         } else {
             reflect(datagram, length);
         }
@@ -194,6 +198,13 @@ public final class Reflector implements AutoCloseable {
         Datagrams.answer(datagram, identities.hash(), Clocks.epochNs(), busyNs, meter.cpuNs());
         hold(holdNs);
         tally(socket.reply(length) == length, answered);
+    }
+
+    private void reflectStamped(ByteBuffer datagram, int length) {
+        stamped.prepare(datagram, identities.hash(), Clocks.epochNs());
+        hold(holdNs);
+        tally(socket.replyStamped(length) == length, answered);
+        stamped.collect();
     }
 
     /** Watches the clock for so long. */

@@ -15,10 +15,12 @@ final class UdpCarrier implements Carrier {
     private long index;
     private Identity identity;
     private final RemoteEnd remote;
+    private final StampedRequests stamped;
 
     /** Over a connected socket, which it closes. */
-    UdpCarrier(UdpSocket socket, int size, RemoteEnd remote, int run) {
+    UdpCarrier(UdpSocket socket, int size, RemoteEnd remote, int run, StampedRequests stamped) {
         this.socket = socket;
+        this.stamped = stamped;
         this.size = size;
         this.remote = remote;
         this.base = (run & 0x7f_ffffL) << 40;
@@ -32,12 +34,18 @@ final class UdpCarrier implements Carrier {
 
     @Override
     public int request(long number, long intendedMonoNs) {
+        if (stamped.isDue()) {
+            Datagrams.ask(socket.outgoing(), Datagrams.Kind.STAMPED, base + number, intendedMonoNs);
+            stamped.sending(base + number, intendedMonoNs);
+            return socket.sendStamped(size);
+        }
         Datagrams.ask(socket.outgoing(), Datagrams.Kind.REQUEST, base + number, intendedMonoNs);
         return send(size);
     }
 
     @Override
     public Arrival receive() {
+        stamped.settle();
         int length = socket.receive();
         error = Math.max(0, -length);
         if (length < 0) {
@@ -46,8 +54,9 @@ final class UdpCarrier implements Carrier {
         ByteBuffer datagram = socket.incoming();
         return switch (Datagrams.kind(datagram, length)) {
             case REPLY -> reply(datagram);
+            case STAMPED_REPLY -> stampedReply(datagram);
             case IDENTITY -> identity(datagram, length);
-            case REQUEST, HELLO, MALFORMED -> Arrival.STRANGE;
+            case REQUEST, STAMPED, HELLO, MALFORMED -> Arrival.STRANGE;
         };
     }
 
@@ -84,6 +93,13 @@ final class UdpCarrier implements Carrier {
     private Arrival reply(ByteBuffer datagram) {
         index = Datagrams.sequence(datagram) - base;
         facts.read(datagram);
+        return Arrival.REPLY;
+    }
+
+    private Arrival stampedReply(ByteBuffer datagram) {
+        stamped.arrived(Datagrams.sequence(datagram));
+        index = Datagrams.sequence(datagram) - base;
+        facts.readStamped(datagram);
         return Arrival.REPLY;
     }
 

@@ -60,6 +60,27 @@ class DatagramsTest {
     }
 
     @Property(seed = "7")
+    void aStampedReplyTellsOfItselfAndOfTheOneBefore(
+            @ForAll long sequence, @ForAll long wakeUp, @ForAll long earlier, @ForAll long send) {
+        ByteBuffer bytes = ByteBuffer.allocate(Datagrams.MIN_BYTES);
+        Datagrams.ask(bytes, Kind.STAMPED, sequence, 1);
+        assertThat(Datagrams.kind(bytes, Datagrams.MIN_BYTES)).isEqualTo(Kind.STAMPED);
+        Datagrams.answerStamped(bytes, 5, 6, wakeUp, earlier, send);
+
+        assertThat(Datagrams.kind(bytes, Datagrams.MIN_BYTES)).isEqualTo(Kind.STAMPED_REPLY);
+        assertThat(Datagrams.sequence(bytes)).isEqualTo(sequence);
+        assertThat(Datagrams.stampNs(bytes)).isEqualTo(6);
+        assertThat(Datagrams.wakeUpNs(bytes)).isEqualTo(told(wakeUp));
+        assertThat(Datagrams.earlier(bytes)).isEqualTo((int) earlier);
+        assertThat(Datagrams.earlierSendNs(bytes)).isEqualTo(told(send));
+    }
+
+    /** What does not fit, or makes no sense, is not known. */
+    private static long told(long ns) {
+        return ns >= 0 && ns <= Integer.MAX_VALUE ? ns : Datagrams.UNKNOWN;
+    }
+
+    @Property(seed = "7")
     void anIdentityComesBackOrIsCutAndNeverExceedsTheHello(
             @ForAll @StringLength(max = 300) String host,
             @ForAll @StringLength(max = 20) String netns,
@@ -99,7 +120,7 @@ class DatagramsTest {
     }
 
     @Property(seed = "7")
-    void aBrokenIdentityIsNothing(@ForAll @Size(min = 40, max = 200) byte[] any, @ForAll @IntRange(max = 3) int kind) {
+    void aBrokenIdentityIsNothing(@ForAll @Size(min = 40, max = 200) byte[] any, @ForAll @IntRange(max = 5) int kind) {
         any[0] = 0x52;
         any[1] = 0x74;
         any[2] = 1;

@@ -41,9 +41,24 @@ class ProbeSpecTest {
                         new Polling(50, true, 16),
                         46,
                         7000,
-                        new Placement("1-2", 10)));
+                        new Placement("1-2", 10),
+                        100));
         assertThat(ProbeSpec.parse("udp://a?loop=closed").schedule()).isEqualTo(Schedule.CLOSED);
         assertThat(ProbeSpec.parse("udp://a?loop=paced").schedule()).isEqualTo(Schedule.PACED);
+    }
+
+    @Test
+    void oneInAHundredRequestsIsStampedAndTwoASecondAtLeast() {
+        assertThat(ProbeSpec.parse("udp://a").stampEvery()).isEqualTo(100);
+        assertThat(ProbeSpec.parse("udp://a?rate=20").stampEvery()).isEqualTo(10);
+        assertThat(ProbeSpec.parse("udp://a?rate=1").stampEvery()).isEqualTo(2);
+        assertThat(ProbeSpec.parse("udp://a?loop=closed").stampEvery()).isEqualTo(100);
+        assertThat(ProbeSpec.parse("udp://a?stamps=0").stampEvery()).isZero();
+        assertThat(ProbeSpec.parse("udp://a?stamps=7").stampEvery()).isEqualTo(7);
+        assertThat(ProbeSpec.parse("tcp://a").stampEvery()).isZero();
+        assertThatThrownBy(() -> ProbeSpec.parse("udp://a?stamps=1")).hasMessageContaining("stamps '1'");
+        assertThatThrownBy(() -> ProbeSpec.parse("icmp://a?stamps=9"))
+                .hasMessageContaining("stamps is for udp:// only");
     }
 
     @Test

@@ -1278,6 +1278,13 @@ public final class Knobs {
                     "the probe's or reflector's options",
                     "not supported by the driver or kernel"),
             new Knob(
+                    "probe.stamps",
+                    "requests",
+                    Kind.SETTING,
+                    Per.END,
+                    "the probe's options: 1 in so many requests is stamped by the kernels, 0 for none",
+                    "not supported by the probe's protocol"),
+            new Knob(
                     "reflector.prefer-busy-poll",
                     "",
                     Kind.SETTING,

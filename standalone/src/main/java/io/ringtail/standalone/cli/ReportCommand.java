@@ -3,8 +3,10 @@ package io.ringtail.standalone.cli;
 import io.ringtail.processors.history.AccountsText;
 import io.ringtail.processors.history.HistoryJson;
 import io.ringtail.processors.history.PathAccounts;
+import io.ringtail.processors.history.PathSegments;
 import io.ringtail.processors.history.Report;
 import io.ringtail.processors.history.ReportText;
+import io.ringtail.processors.history.SegmentsText;
 import java.util.List;
 import picocli.CommandLine.Command;
 
@@ -19,7 +21,10 @@ final class ReportCommand extends HistoryOptions {
         return ask(queries -> range -> {
             Report report = queries.report(range);
             List<PathAccounts> accounts = queries.accounts(report);
-            return json ? HistoryJson.of(report, accounts) : ReportText.of(report) + AccountsText.of(accounts);
+            List<PathSegments> segments = queries.segments(report);
+            return json
+                    ? HistoryJson.of(report, accounts, segments)
+                    : ReportText.of(report) + SegmentsText.of(segments) + AccountsText.of(accounts);
         });
     }
 }

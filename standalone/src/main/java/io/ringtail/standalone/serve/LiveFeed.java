@@ -44,17 +44,19 @@ public final class LiveFeed implements AutoCloseable {
     private static final Duration STOP = Duration.ofSeconds(5);
 
     /** How far back each topic is read at the start: what the page shows of it, settings since their last restatement. */
-    private static final Map<Topic, Duration> LOOK_BACK = Map.of(
-            Topics.WINDOWS, LiveModel.FORGET_AFTER,
-            Topics.CHANGES, LiveModel.FORGET_AFTER,
-            Topics.EFFECTS, Duration.ofHours(LiveModel.EFFECTS_HOURS),
-            Topics.AGENTS, LiveModel.FORGET_AFTER,
-            Topics.SETTINGS, Duration.ofSeconds(150),
-            Topics.RINGS, Duration.ofSeconds(5),
-            Topics.XSK, Duration.ofSeconds(5),
-            Topics.TCP, Duration.ofSeconds(5),
-            Topics.INTERRUPTS, Duration.ofSeconds(5),
-            Topics.CPUS, Duration.ofSeconds(5));
+    private static final Map<Topic, Duration> LOOK_BACK = Map.ofEntries(
+            Map.entry(Topics.WINDOWS, LiveModel.FORGET_AFTER),
+            Map.entry(Topics.CHANGES, LiveModel.FORGET_AFTER),
+            Map.entry(Topics.EFFECTS, Duration.ofHours(LiveModel.FOUND_HOURS)),
+            Map.entry(Topics.SHIFTS, Duration.ofHours(LiveModel.FOUND_HOURS)),
+            Map.entry(Topics.ASSOCIATIONS, Duration.ofSeconds(150)),
+            Map.entry(Topics.AGENTS, LiveModel.FORGET_AFTER),
+            Map.entry(Topics.SETTINGS, Duration.ofSeconds(150)),
+            Map.entry(Topics.RINGS, Duration.ofSeconds(5)),
+            Map.entry(Topics.XSK, Duration.ofSeconds(5)),
+            Map.entry(Topics.TCP, Duration.ofSeconds(5)),
+            Map.entry(Topics.INTERRUPTS, Duration.ofSeconds(5)),
+            Map.entry(Topics.CPUS, Duration.ofSeconds(5)));
 
     private final LiveModel model;
     private final LiveRecords records;

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.locks.Condition;
@@ -35,8 +36,10 @@ public final class LiveModel {
     /** A path or document that was not seen for this long is forgotten; changes too, they are in the history. */
     public static final Duration FORGET_AFTER = Duration.ofMinutes(15);
 
-    /** Effects are kept for longer: they are few, and each took minutes to find. */
-    public static final int EFFECTS_HOURS = 24;
+    /** Effects and shifts are kept for longer: they are few, and each took minutes to find. */
+    public static final int FOUND_HOURS = 24;
+
+    private static final Set<String> FOUND = Set.of("effect", "shift");
 
     private static final int ENTRIES_PER_MESSAGE = 256;
 
@@ -117,12 +120,12 @@ public final class LiveModel {
     /** Drops what was not seen for long. */
     public void forget() {
         long before = clock.millis() - FORGET_AFTER.toMillis();
-        long effectsBefore = clock.millis() - Duration.ofHours(EFFECTS_HOURS).toMillis();
+        long foundBefore = clock.millis() - Duration.ofHours(FOUND_HOURS).toMillis();
         locked(() -> {
             windows.values().forEach(ofPath -> ofPath.values().removeIf(entry -> entry.seenMs < before));
             windows.values().removeIf(Map::isEmpty);
             documents.forEach((kind, ofKind) -> ofKind.values()
-                    .removeIf(document -> document.seenMs < (kind.equals("effect") ? effectsBefore : before)));
+                    .removeIf(document -> document.seenMs < (FOUND.contains(kind) ? foundBefore : before)));
         });
     }
 

@@ -8,6 +8,8 @@ import io.ringtail.schemas.record.Interrupts;
 import io.ringtail.schemas.record.Origin;
 import io.ringtail.schemas.record.Rings;
 import io.ringtail.schemas.record.Settings;
+import io.ringtail.schemas.record.TailAssociations;
+import io.ringtail.schemas.record.TailShift;
 import io.ringtail.schemas.record.Tcp;
 import io.ringtail.schemas.record.Window;
 import io.ringtail.schemas.record.Xsk;
@@ -34,6 +36,13 @@ final class LiveRecords {
                         "effect",
                         effect.getEffectId(),
                         EffectJson.effect(effect).toString());
+            case TailShift shift ->
+                model.put("shift", shift.getShiftId(), TailJson.shift(shift).toString());
+            case TailAssociations found ->
+                model.put(
+                        "moving",
+                        found.getPathId(),
+                        TailJson.associations(found).toString());
             case Agent agent ->
                 model.put(
                         "agent",

@@ -36,6 +36,8 @@ final class PageFiles {
             "heatmap.js",
             "hosts.js",
             "effects.js",
+            "segments.js",
+            "tail.js",
             "tcp.js",
             "xsk.js");
 

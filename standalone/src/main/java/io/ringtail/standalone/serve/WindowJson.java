@@ -8,7 +8,9 @@ import io.ringtail.schemas.record.EndState;
 import io.ringtail.schemas.record.Path;
 import io.ringtail.schemas.record.Percentile;
 import io.ringtail.schemas.record.Schedule;
+import io.ringtail.schemas.record.SegmentTimes;
 import io.ringtail.schemas.record.Window;
+import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
 
@@ -38,6 +40,9 @@ final class WindowJson {
         node.set("from", end(window.getProber()));
         if (window.getResponder() != null) {
             node.set("to", end(window.getResponder()));
+        }
+        if (window.getSegments() != null) {
+            node.set("seg", segments(window.getSegments()));
         }
         node.set("remarks", Json.texts(window.getRemarks()));
         return node.put("sim", window.getSimulated());
@@ -106,6 +111,18 @@ final class WindowJson {
         long shifted =
                 octave >= PER_OCTAVE_BITS ? value >>> (octave - PER_OCTAVE_BITS) : value << (PER_OCTAVE_BITS - octave);
         return (octave << PER_OCTAVE_BITS) | (int) (shifted & ((1 << PER_OCTAVE_BITS) - 1));
+    }
+
+    /** Stamped round trips, and the mean of each of their segments. */
+    private static ObjectNode segments(List<SegmentTimes> all) {
+        ObjectNode node = Json.object()
+                .put(
+                        "n",
+                        all.getFirst().getBucketCounts().stream()
+                                .mapToLong(Long::longValue)
+                                .sum());
+        all.forEach(each -> Json.put(node, each.getSegment().name(), Double.valueOf(each.getMeanNs())));
+        return node;
     }
 
     private static ObjectNode end(EndState end) {

@@ -11,6 +11,9 @@ import java.util.stream.Stream;
 
 /** The settings of a simulated host in force, by name. Owned by the simulation's thread. */
 final class KnobValues {
+    /** A host with this setting has an AF_XDP socket. */
+    static final String NEED_WAKEUP = "xsk.enabled-need-wakeup";
+
     private static final Map<String, String> USUAL = Map.ofEntries(
             Map.entry("kernel.release", "6.12.0"),
             Map.entry("cpu.cstates-enabled", "POLL C1"),
@@ -70,6 +73,10 @@ final class KnobValues {
         return value != null && value.matches("-?\\d+(\\.\\d+)?") ? Double.parseDouble(value) : otherwise;
     }
 
+    boolean hasXsk() {
+        return values.containsKey(NEED_WAKEUP);
+    }
+
     boolean isOn(String name) {
         return "on".equals(values.get(name));
     }
@@ -99,6 +106,9 @@ final class KnobValues {
     static String queue(String name) {
         if (per(name) != Knob.Per.QUEUE) {
             return null;
+        }
+        if (name.startsWith("xsk.")) {
+            return "xsk-0";
         }
         return name.startsWith("irq.") ? "irq-" + SimulatedHost.IRQ : name.startsWith("rps.") ? "rx-0" : "tx-0";
     }

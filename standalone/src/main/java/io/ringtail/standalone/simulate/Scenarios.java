@@ -15,8 +15,8 @@ public final class Scenarios {
     private static final String DIRECTORY = "/scenarios/";
 
     /** One line each: a test fails when a resource is not listed. */
-    private static final List<String> NAMES =
-            List.of("quick", "fleet", "f1-busy-poll", "f3-kernels", "f4-nocache-copy", "f5-tx-interrupts");
+    private static final List<String> NAMES = List.of(
+            "quick", "fleet", "f1-busy-poll", "f2-need-wakeup", "f3-kernels", "f4-nocache-copy", "f5-tx-interrupts");
 
     private Scenarios() {}
 

@@ -17,6 +17,11 @@ import io.ringtail.schemas.record.SourceState;
 import io.ringtail.schemas.record.U64;
 import io.ringtail.schemas.record.Verdict;
 import io.ringtail.schemas.record.Watermark;
+import io.ringtail.schemas.record.Xsk;
+import io.ringtail.schemas.record.XskFoundBy;
+import io.ringtail.schemas.record.XskRing;
+import io.ringtail.schemas.record.XskRingKind;
+import io.ringtail.schemas.record.XskSocket;
 import io.ringtail.standalone.cli.Version;
 import io.ringtail.standalone.simulate.model.Counts;
 import java.nio.ByteBuffer;
@@ -37,7 +42,7 @@ final class SimulatedHost {
     /** The interrupt of its interface. */
     static final int IRQ = 41;
 
-    static final List<String> SOURCES = List.of("interrupts", "cpus", "rings", "settings");
+    static final List<String> SOURCES = List.of("interrupts", "cpus", "rings", "settings", "xsk");
     private static final long SECOND_NS = 1_000_000_000;
     private static final long BOOTED_BEFORE_NS = 3_600 * SECOND_NS;
 
@@ -223,6 +228,54 @@ final class SimulatedHost {
                 .setPressureMax(counts.inflightMaxBytes / limitBytes)
                 .setAtLimitShare((double) counts.atLimit / Math.max(1, counts.bqlSamples))
                 .setSamples(counts.bqlSamples)
+                .build();
+    }
+
+    /** The second that ends then: one zero-copy socket on the only queue, as the BPF iterator shows it. */
+    Xsk xsk(long endEpochNs, Counts counts, boolean needWakeup) {
+        double duty = (double) counts.flagSet / Math.max(1, counts.flagSamples);
+        int samples = (int) counts.flagSamples;
+        XskSocket socket = XskSocket.newBuilder()
+                .setNetns("")
+                .setInterface$(iface)
+                .setIfindex(2)
+                .setQueue(0)
+                .setInode(4242L)
+                .setPid(777)
+                .setProcess("xdpsock")
+                .setZeroCopy(true)
+                .setNeedWakeup(needWakeup)
+                .setRings(List.of(
+                        ring(XskRingKind.RX, null, samples),
+                        // Without the bind flag the kernel leaves TX set and fill clear.
+                        ring(XskRingKind.TX, needWakeup ? duty : 1.0, samples),
+                        ring(XskRingKind.FILL, needWakeup ? duty : 0.0, samples),
+                        ring(XskRingKind.COMPLETION, null, samples)))
+                .setCounters(List.of())
+                .setApplicationCpus(List.of())
+                .setInterruptCpus(List.of(0))
+                .setSharesInterruptCpu((double) counts.sharedCore / Math.max(1, counts.flagSamples))
+                .setAbsent(List.of())
+                .build();
+        return Xsk.newBuilder()
+                .setOrigin(origin(endEpochNs))
+                .setIntervalNs(SECOND_NS)
+                .setFoundBy(XskFoundBy.BPF_ITERATOR)
+                .setSockets(List.of(socket))
+                .setAbsent(List.of())
+                .build();
+    }
+
+    private static XskRing ring(XskRingKind kind, Double needWakeupShare, int samples) {
+        return XskRing.newBuilder()
+                .setRing(kind)
+                .setEntries(2048)
+                .setFillMean(0.01)
+                .setFillMax(0.05)
+                .setAtLimitShare(0.0)
+                .setNeedWakeupShare(needWakeupShare)
+                .setSamples(samples)
+                .setSuspect(0)
                 .build();
     }
 

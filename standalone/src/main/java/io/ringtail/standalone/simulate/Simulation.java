@@ -181,6 +181,10 @@ public final class Simulation {
         out.accept(machine.host.interrupts(nextEndEpochNs(), counts));
         out.accept(machine.host.cpus(nextEndEpochNs(), counts));
         out.accept(machine.host.rings(nextEndEpochNs(), counts, limitBytes));
+        KnobValues knobs = machine.settings.values();
+        if (knobs.hasXsk()) {
+            out.accept(machine.host.xsk(nextEndEpochNs(), counts, knobs.isOn(KnobValues.NEED_WAKEUP)));
+        }
     }
 
     private List<String> probesOf(Machine machine) {

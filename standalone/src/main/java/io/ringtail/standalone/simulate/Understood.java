@@ -42,8 +42,8 @@ final class Understood {
                 Math.min(bqlBytes, knobs.number("bql.limit-max", UNLIMITED)),
                 (int) knobs.number("ring.tx", 512),
                 prober ? 0 : knobs.number("reflector.hold", 0),
-                parameters.get(Parameter.NEED_WAKEUP) > 0,
-                parameters.get(Parameter.SHARED_CORE) > 0);
+                !knobs.hasXsk() || knobs.isOn(KnobValues.NEED_WAKEUP),
+                parameters.get(Parameter.SHARED_CORE));
     }
 
     private static Map<Parameter, Double> withTruth(

@@ -16,6 +16,8 @@ import io.ringtail.schemas.record.KnobChange;
 import io.ringtail.schemas.record.Percentile;
 import io.ringtail.schemas.record.ReadTrigger;
 import io.ringtail.schemas.record.RoundTrips;
+import io.ringtail.schemas.record.Segment;
+import io.ringtail.schemas.record.SegmentTimes;
 import io.ringtail.schemas.record.Window;
 import io.ringtail.schemas.serde.TopicSchemaRegistry;
 import io.ringtail.schemas.topic.Topics;
@@ -174,6 +176,23 @@ class SpineIT {
             }
             assertTheHistoryHasTheSame(window);
         }
+        Window stamped = windows.await(
+                PATIENCE, "window whose stamped round trips are all told", window -> stampedTrips(window) >= 9);
+        assertThat(stamped.getSegments()).extracting(SegmentTimes::getSegment).containsExactly(Segment.values());
+        double meanNs = stamped.getSegments().stream()
+                .mapToDouble(SegmentTimes::getMeanNs)
+                .sum();
+        assertThat(meanNs).isBetween((double) stamped.getMinNs(), (double) stamped.getMaxNs());
+        assertThat(stamped.getSegments().get(2).getMeanNs()).isPositive();
+    }
+
+    /** 1 in 100 of 1,000. */
+    private static long stampedTrips(Window window) {
+        return window.getSegments() == null
+                ? 0
+                : window.getSegments().getFirst().getBucketCounts().stream()
+                        .mapToLong(Long::longValue)
+                        .sum();
     }
 
     @Test

@@ -74,6 +74,8 @@ class PageIT {
 
         assertThat(browser.text("#changes")).contains("feature.tx-nocache-copy off → on", "b veth1");
         assertThat(browser.text("#percentiles")).contains("p50", "p99.9", "µs");
+        assertThat(browser.text("#segments"))
+                .contains("stamped round trips", "responder: kernel to reflector", "30.0 %", "prober: send to driver");
         assertThat(colours("#percentiles canvas")).isGreaterThan(20);
         assertThat(colours("#heatmap canvas")).isGreaterThan(30);
         browser.eval("window.before = document.querySelector('#percentiles .u-value').textContent");
@@ -97,6 +99,23 @@ class PageIT {
         browser.eval("document.querySelector('#changes li button:not([hidden])').click()");
         browser.await("document.querySelectorAll('#effects .distribution path').length === 2");
         browser.screenshot("page-effects");
+        browser.assertQuiet();
+    }
+
+    @Test
+    void tellsUnannouncedShiftsAndWhatMovesWithTheTail() throws Exception {
+        browser.open(serve(page.past().model(), 0), 1400, 1000);
+        browser.await(SHOWN);
+        browser.await("document.querySelectorAll('#shifts > li').length === 1");
+        browser.await("document.querySelectorAll('#moving > li').length === 1");
+
+        assertThat(browser.text("#shifts"))
+                .contains("p99 40.0 µs → 90.0 µs: [+125.0 %, +110.0 … +140.0]")
+                .contains("responder, setting of host: irq.affinity of eth9 0 -> 3", "3.00 s apart");
+        assertThat(browser.text("#moving"))
+                .contains("responder.bql.pressure (max over queues) moves with the tail: rank correlation +0.62")
+                .contains("high (at least 0.8) 12 % of the time, with 71 % of the tail in it: 18 times as likely");
+        browser.screenshot("page-shifts");
         browser.assertQuiet();
     }
 

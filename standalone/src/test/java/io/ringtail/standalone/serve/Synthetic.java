@@ -1,5 +1,6 @@
 package io.ringtail.standalone.serve;
 
+import io.ringtail.processors.analysis.Segments;
 import io.ringtail.schemas.Paths;
 import io.ringtail.schemas.histogram.BucketLayout;
 import io.ringtail.schemas.record.Absence;
@@ -24,6 +25,7 @@ import io.ringtail.schemas.record.Interrupts;
 import io.ringtail.schemas.record.IrqTarget;
 import io.ringtail.schemas.record.KnobChange;
 import io.ringtail.schemas.record.MetricEffect;
+import io.ringtail.schemas.record.MovingGauge;
 import io.ringtail.schemas.record.ObjectKind;
 import io.ringtail.schemas.record.Origin;
 import io.ringtail.schemas.record.Path;
@@ -33,10 +35,17 @@ import io.ringtail.schemas.record.QueueCounters;
 import io.ringtail.schemas.record.ReadTrigger;
 import io.ringtail.schemas.record.Rings;
 import io.ringtail.schemas.record.Schedule;
+import io.ringtail.schemas.record.SegmentTimes;
 import io.ringtail.schemas.record.Setting;
 import io.ringtail.schemas.record.Settings;
+import io.ringtail.schemas.record.ShiftSuspect;
+import io.ringtail.schemas.record.ShiftedMetric;
 import io.ringtail.schemas.record.SourceHealth;
 import io.ringtail.schemas.record.SourceState;
+import io.ringtail.schemas.record.StampedTrip;
+import io.ringtail.schemas.record.SuspectKind;
+import io.ringtail.schemas.record.TailAssociations;
+import io.ringtail.schemas.record.TailShift;
 import io.ringtail.schemas.record.U64;
 import io.ringtail.schemas.record.Verdict;
 import io.ringtail.schemas.record.Window;
@@ -116,7 +125,83 @@ final class Synthetic {
                 .setProber(end(path.getProberHost(), path.getProberInterface(), 31_000))
                 .setResponder(end(path.getResponderHost(), path.getResponderInterface(), 24_000))
                 .setRemarks(List.of())
+                .setSegments(segments((long) medianNs))
                 .setSimulated(simulated)
+                .build();
+    }
+
+    /** Ten stamped round trips, half of whose time is the two wake-ups. */
+    private static List<SegmentTimes> segments(long wholeNs) {
+        Segments segments = new Segments();
+        long tenth = wholeNs / 10;
+        for (int i = 0; i < 10; i++) {
+            segments.add(new StampedTrip(0L, 0L, tenth, 3 * tenth, 3 * tenth, tenth, 2 * tenth));
+        }
+        return segments.times();
+    }
+
+    /** A shift of p99 that nobody announced, with one suspect. */
+    static TailShift shift(Path path, long atMs) {
+        return TailShift.newBuilder()
+                .setShiftId("shift-" + atMs)
+                .setPathId(Paths.id(path))
+                .setPath(path)
+                .setEpochId("epoch")
+                .setMetric(ShiftedMetric.P99)
+                .setAtEpochNs(atMs * NS_PER_MS)
+                .setFoundEpochNs(atMs * NS_PER_MS + 60 * NS_PER_S)
+                .setBefore(40_000)
+                .setAfter(90_000)
+                .setSize(2.25)
+                .setSizeLow(2.1)
+                .setSizeHigh(2.4)
+                .setP(0.001)
+                .setWindowsBefore(240)
+                .setWindowsAfter(240)
+                .setSuspects(List.of(ShiftSuspect.newBuilder()
+                        .setKind(SuspectKind.SETTING_OF_HOST)
+                        .setEnd("responder")
+                        .setWhat("irq.affinity of eth9 0 -> 3")
+                        .setApartNs(3 * NS_PER_S)
+                        .build()))
+                .build();
+    }
+
+    /** One gauge that moves with the tail. */
+    static TailAssociations associations(Path path, long toMs) {
+        return TailAssociations.newBuilder()
+                .setAssociationsId("associations-" + toMs)
+                .setPathId(Paths.id(path))
+                .setPath(path)
+                .setFromEpochNs((toMs - 600_000) * NS_PER_MS)
+                .setToEpochNs(toMs * NS_PER_MS)
+                .setWindows(560)
+                .setEpochs(1)
+                .setTests(24)
+                .setTail("the window's p99")
+                .setMoving(List.of(MovingGauge.newBuilder()
+                        .setEnd(End.RESPONDER)
+                        .setName("bql.pressure")
+                        .setOverQueues("max")
+                        .setHigh("at least 0.8")
+                        .setTimeHigh(0.12)
+                        .setTailInHigh(0.71)
+                        .setLift(18.0)
+                        .setLiftLow(12.0)
+                        .setLiftHigh(25.0)
+                        .setLag(0)
+                        .setCorrelation(0.62)
+                        .setCorrelationLow(0.55)
+                        .setCorrelationHigh(0.68)
+                        .setP(1e-9)
+                        .setAdjustedP(1e-8)
+                        .setGivenLoad(0.58)
+                        .setGivenLoadP(1e-8)
+                        .build()))
+                .setNoneFound(List.of("responder.irq.rate"))
+                .setConstant(List.of())
+                .setRateDriven(List.of())
+                .setTooFew(List.of())
                 .build();
     }
 

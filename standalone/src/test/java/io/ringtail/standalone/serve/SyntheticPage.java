@@ -54,6 +54,8 @@ final class SyntheticPage {
                         Synthetic.knob("responder.irq.affinity", "1", "0-7", "")),
                 24_000,
                 61_000));
+        records.accept(Synthetic.shift(NIC_PATH, changeMs - 100_000));
+        records.accept(Synthetic.associations(NIC_PATH, now));
         return this;
     }
 

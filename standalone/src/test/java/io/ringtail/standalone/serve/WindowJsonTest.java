@@ -7,6 +7,7 @@ import io.ringtail.processors.analysis.Percentiles;
 import io.ringtail.processors.analysis.SparseHistogram;
 import io.ringtail.schemas.record.Path;
 import io.ringtail.schemas.record.Percentile;
+import io.ringtail.schemas.record.Segment;
 import io.ringtail.schemas.record.Window;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,23 @@ class WindowJsonTest {
         }
 
         assertThat(sum).isEqualTo(window.getReceived());
+    }
+
+    @Test
+    void segmentsAreMeansThatAddUp() {
+        Window window = synthetic.window(PATH, 1000, 24_000, 9, 0);
+        ObjectNode segments = (ObjectNode)
+                WindowJson.window(window, new TrailingTail().of(window)).get("seg");
+        double sum = 0;
+        for (Segment segment : Segment.values()) {
+            sum += segments.path(segment.name()).asDouble(Double.NaN);
+        }
+
+        assertThat(segments.path("n").asLong()).isEqualTo(10);
+        assertThat(sum).isEqualTo(24_000);
+        window.setSegments(null);
+        assertThat(WindowJson.window(window, new TrailingTail().of(window)).has("seg"))
+                .isFalse();
     }
 
     @Test

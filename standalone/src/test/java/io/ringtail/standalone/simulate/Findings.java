@@ -108,12 +108,13 @@ final class Findings {
 
     /** Gauges that move with the tail of the path that this host probes. */
     Associations associations(String prober) {
-        List<AssociationWindow> all = epochsOf(prober).stream()
-                .flatMap(List::stream)
-                .map(Findings::associationWindow)
-                .toList();
-        boolean closed = epochsOf(prober).getFirst().getFirst().getPath().getSchedule() == Schedule.CLOSED;
-        return AssociationSearch.of(all, closed);
+        return associations(epochsOf(prober).stream().flatMap(List::stream).toList());
+    }
+
+    /** Gauges that move with the tail of these windows of one path. */
+    static Associations associations(List<Window> of) {
+        boolean closed = of.getFirst().getPath().getSchedule() == Schedule.CLOSED;
+        return AssociationSearch.of(of.stream().map(Findings::associationWindow).toList(), closed);
     }
 
     /** Where the time of a round trip goes in an epoch. */

@@ -26,6 +26,7 @@ public final class RoundTripSlices {
     /** Counts of one window. */
     private static final class Slice {
         private final SparseHistogram histogram = new SparseHistogram();
+        private final Segments segments = new Segments();
         private long lost;
         private long flagged;
     }
@@ -38,6 +39,11 @@ public final class RoundTripSlices {
     private List<RoundTripsPart> cut() {
         addAnswered();
         batch.getLostOffsetsNs().forEach(offset -> slice(batch.getFromEpochNs() + offset).lost++);
+        // After a step of the clock nobody knows which second an earlier trip belongs to.
+        if (batch.getStampedTrips() != null && batch.getClockStepNs() == null) {
+            batch.getStampedTrips()
+                    .forEach(trip -> slice(trip.getSentEpochNs()).segments.add(trip));
+        }
         long last = Math.max(batch.getFromEpochNs(), batch.getToEpochNs() - 1);
         slice(last);
         long end = window(last);
@@ -70,6 +76,7 @@ public final class RoundTripSlices {
                 .setStartEpochNs(startEpochNs)
                 .setShiftNs(shiftNs)
                 .setHistogram(ByteBuffer.wrap(slice.histogram.toBytes()))
+                .setSegments(slice.segments.toBytes())
                 .setLost(slice.lost)
                 .setFlagged(slice.flagged)
                 .setDuplicated(end ? batch.getDuplicated() : 0L)

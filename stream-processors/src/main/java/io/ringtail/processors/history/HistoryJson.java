@@ -31,9 +31,10 @@ public final class HistoryJson {
         return write(report);
     }
 
-    /** A report with the accounts of its paths. */
-    public static String of(Report report, List<PathAccounts> accounts) {
+    /** A report with the accounts and segments of its paths. */
+    public static String of(Report report, List<PathAccounts> accounts, List<PathSegments> segments) {
         ObjectNode whole = MAPPER.valueToTree(report);
+        whole.set("segments", MAPPER.valueToTree(segments));
         whole.set("accounts", MAPPER.valueToTree(accounts));
         return write(whole);
     }

@@ -48,6 +48,11 @@ public final class HistoryQueries {
         return new AccountsHistory(this, sql).of(report.range(), report.paths());
     }
 
+    /** Segments of the stamped round trips of each path of a report. */
+    public List<PathSegments> segments(Report report) {
+        return new SegmentsHistory(sql).of(report.range(), report.paths());
+    }
+
     /** All round trips of a path in a range. */
     SparseHistogram histogram(String pathId, TimeRange range) {
         String more = " and path_id = ?";

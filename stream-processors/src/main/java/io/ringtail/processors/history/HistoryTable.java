@@ -92,6 +92,23 @@ public enum HistoryTable {
                             LONG,
                             "round trips",
                             "Samples in the bucket; 0 where a later revision of the window has none any more."))),
+    /** Segments of stamped round trips. */
+    SEGMENTS(
+            "Where the time of round trips goes: the segments of those that were stamped by the kernels, by bucket of the"
+                    + " same layout. The segments of a round trip add up to it.",
+            true,
+            List.of(
+                    moment("ts", true, "Start of the window, by the cluster's time line."),
+                    key("path_id", SYMBOL, "Id of the path."),
+                    key(
+                            "segment",
+                            SYMBOL,
+                            "SCHEDULE, SEND, WIRE, RESPONDER_WAKE_UP, RESPONDER_SEND, PROBER_WAKE_UP, as in the"
+                                    + " windows' schema."),
+                    new HistoryColumn("bucket", INT, true, "index", "Index of the bucket in the layout."),
+                    number("low_ns", LONG, "ns", "Lowest value of the bucket."),
+                    number("high_ns", LONG, "ns", "Highest value of the bucket."),
+                    number("samples", LONG, "round trips", "Stamped round trips in the bucket."))),
     /** Gauges. */
     GAUGES(
             "What moves by itself on a host: interrupts, softirqs, softnet, queues, byte queue limits.",

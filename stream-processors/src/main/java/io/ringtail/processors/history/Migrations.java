@@ -17,7 +17,8 @@ import java.util.List;
  */
 final class Migrations {
     /** The steps, in order; the first has number 1. */
-    static final List<String> STEPS = List.of("0001-tables.sql", "0002-effects.sql", "0003-tail.sql");
+    static final List<String> STEPS =
+            List.of("0001-tables.sql", "0002-effects.sql", "0003-tail.sql", "0004-segments.sql");
 
     private static final Duration VISIBLE = Duration.ofSeconds(30);
 

@@ -40,6 +40,7 @@ final class WindowMemory {
             return List.of();
         }
         List<HistoryRow> rows = new ArrayList<>(WindowRows.buckets(window, vanished(before, window)));
+        rows.addAll(WindowRows.segments(window));
         rows.add(WindowRows.window(window));
         known.put(id, new Known(window.getRevision(), List.copyOf(window.getBucketIndices())));
         newestMicros.merge(id.pathId(), id.startMicros(), Math::max);

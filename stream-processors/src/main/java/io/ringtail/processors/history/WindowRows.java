@@ -5,6 +5,7 @@ import io.ringtail.schemas.histogram.BucketLayout;
 import io.ringtail.schemas.record.EndState;
 import io.ringtail.schemas.record.Path;
 import io.ringtail.schemas.record.Percentile;
+import io.ringtail.schemas.record.SegmentTimes;
 import io.ringtail.schemas.record.Window;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -82,6 +83,29 @@ final class WindowRows {
                     window.getBucketCounts().get(i)));
         }
         vanished.forEach(index -> rows.add(bucket(window, index, 0)));
+        return rows;
+    }
+
+    /** Segments of the window's stamped round trips; a later revision has those of the earlier one, and more. */
+    static List<HistoryRow> segments(Window window) {
+        List<HistoryRow> rows = new ArrayList<>();
+        if (window.getSegments() == null) {
+            return rows;
+        }
+        for (SegmentTimes times : window.getSegments()) {
+            for (int i = 0; i < times.getBucketIndices().size(); i++) {
+                int index = times.getBucketIndices().get(i);
+                rows.add(HistoryRow.of(
+                        HistoryTable.SEGMENTS,
+                        Micros.of(window.getStartEpochNs()),
+                        window.getPathId(),
+                        times.getSegment().name(),
+                        index,
+                        BucketLayout.lowestNs(index),
+                        BucketLayout.highestNs(index),
+                        times.getBucketCounts().get(i)));
+            }
+        }
         return rows;
     }
 

@@ -43,7 +43,7 @@ import org.slf4j.LoggerFactory;
  */
 final class HostStage implements Processor<String, SpecificRecord, String, SpecificRecord> {
     private static final Logger LOG = LoggerFactory.getLogger(HostStage.class);
-    private static final Set<String> SOURCES = Set.of("interrupts", "cpus", "rings", "settings");
+    private static final Set<String> SOURCES = Set.of("interrupts", "cpus", "rings", "settings", "xsk");
 
     private final TopologyConfig config;
     private ProcessorContext<String, SpecificRecord> context;

@@ -1,6 +1,7 @@
 package io.ringtail.processors.topology;
 
 import io.ringtail.processors.analysis.EndShifts;
+import io.ringtail.processors.analysis.Segments;
 import io.ringtail.processors.analysis.ServiceDemand;
 import io.ringtail.processors.analysis.SparseHistogram;
 import io.ringtail.schemas.record.Completeness;
@@ -62,6 +63,7 @@ final class PathWindows {
         SparseHistogram histogram = SparseHistogram.read(window.getHistogram().duplicate());
         histogram.merge(SparseHistogram.read(part.getHistogram().duplicate()));
         window.setHistogram(ByteBuffer.wrap(histogram.toBytes()));
+        window.setSegments(Segments.merged(window.getSegments(), part.getSegments()));
         window.setLost(window.getLost() + part.getLost());
         window.setDuplicated(window.getDuplicated() + part.getDuplicated());
         window.setLate(window.getLate() + part.getLate());

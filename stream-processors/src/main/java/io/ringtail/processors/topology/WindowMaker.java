@@ -7,6 +7,7 @@ import io.ringtail.processors.analysis.GaugeReading;
 import io.ringtail.processors.analysis.Gauges;
 import io.ringtail.processors.analysis.OmissionCorrection;
 import io.ringtail.processors.analysis.Percentiles;
+import io.ringtail.processors.analysis.Segments;
 import io.ringtail.processors.analysis.ServiceDemand;
 import io.ringtail.processors.analysis.SparseHistogram;
 import io.ringtail.schemas.record.Completeness;
@@ -88,6 +89,7 @@ final class WindowMaker {
                 .setResponder(responderEnd(state.getPath(), completeness, responder, demand, window))
                 .setRemarks(remarks(window, shifts, prober, responder))
                 .setCorrected(corrected(state.getPath(), histogram, window.getLost()))
+                .setSegments(Segments.read(window.getSegments()).times())
                 .setSimulated(state.getSimulated())
                 .build();
         made.getProber().setSettingsId(timeline.settingsId(End.PROBER, startNs, endNs, shifts));

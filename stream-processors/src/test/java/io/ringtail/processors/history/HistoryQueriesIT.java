@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
+import io.ringtail.processors.analysis.Segments;
 import io.ringtail.processors.history.StoredState.SettingName;
 import io.ringtail.processors.history.StoredState.SettingValue;
 import io.ringtail.processors.history.StoredState.SettingsObject;
@@ -12,6 +13,8 @@ import io.ringtail.schemas.Paths;
 import io.ringtail.schemas.histogram.BucketLayout;
 import io.ringtail.schemas.record.Effect;
 import io.ringtail.schemas.record.EffectVerdict;
+import io.ringtail.schemas.record.Segment;
+import io.ringtail.schemas.record.StampedTrip;
 import io.ringtail.schemas.record.Window;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -119,6 +122,40 @@ class HistoryQueriesIT {
                 .findFirst()
                 .orElseThrow()
                 .valueNs();
+    }
+
+    @Test
+    void segmentsOfARangeAreThoseOfItsStampedRoundTrips() {
+        Segments first = new Segments();
+        Segments second = new Segments();
+        for (int i = 0; i < 100; i++) {
+            first.add(new StampedTrip(0L, 0L, 2_000L, 10_000L, 3_000L, 4_000L, 5_000L));
+            second.add(new StampedTrip(0L, 0L, 2_000L, 30_000L, 3_000L, 4_000L, 5_000L));
+        }
+        Window one = Samples.window("stamped", 5 * 3600, 0, 24_000);
+        Window two = Samples.window("stamped", 5 * 3600 + 1, 0, 44_000);
+        one.setSegments(first.times());
+        two.setSegments(second.times());
+        write(one, two, one);
+        write(Samples.window("plain", 5 * 3600, 0, 24_000));
+        Report report = queries.report(hour(5));
+
+        List<PathSegments> all = queries.segments(report);
+        assertThat(all).extracting(PathSegments::trips).containsExactlyInAnyOrder(200L, 0L);
+        PathSegments stamped =
+                all.stream().filter(each -> each.trips() > 0).findFirst().orElseThrow();
+        assertThat(stamped.segments())
+                .extracting(PathSegments.Part::segment)
+                .containsExactly(Arrays.stream(Segment.values()).map(Enum::name).toArray(String[]::new));
+        PathSegments.Part wire = stamped.segments().get(2);
+        assertThat(wire.meanNs()).isCloseTo(20_000, within(80.0));
+        assertThat(valueNs(wire.percentiles(), 50)).isCloseTo(10_000, within(80L));
+        assertThat(valueNs(wire.percentiles(), 90)).isCloseTo(30_000, within(240L));
+        assertThat(SegmentsText.of(all))
+                .contains("200 stamped")
+                .contains("NICs, wire, moderation (both ways)")
+                .contains("59 %")
+                .doesNotContain("plain");
     }
 
     @Test

@@ -19,6 +19,7 @@ import io.ringtail.schemas.record.RoundTrips;
 import io.ringtail.schemas.record.Schedule;
 import io.ringtail.schemas.record.Setting;
 import io.ringtail.schemas.record.Settings;
+import io.ringtail.schemas.record.StampedTrip;
 import io.ringtail.schemas.record.U64;
 import io.ringtail.schemas.record.Verdict;
 import io.ringtail.schemas.record.Watermark;
@@ -45,6 +46,7 @@ final class Host {
     private final Long toldOffsetNs;
     private long batch;
     private long heartbeat;
+    private List<StampedTrip> stamped;
     private long busyNs = 1_000_000_000_000L;
 
     Host(Streams streams, String name) {
@@ -99,6 +101,11 @@ final class Host {
                 .build();
     }
 
+    /** The next batch tells of these trips. */
+    void stamped(StampedTrip... trips) {
+        stamped = List.of(trips);
+    }
+
     /** A whole second of round trips in four batches, each with so many samples of about so long. */
     void roundTrips(Path path, int second, int each, long rttNs) {
         for (int quarter = 0; quarter < 4; quarter++) {
@@ -139,6 +146,7 @@ final class Host {
                 .setLate(0)
                 .setReordered(0)
                 .setTimeoutNs(500_000_000L)
+                .setStampedTrips(stamped)
                 .setProberBusyNs(busyNs)
                 .setProberThreadNs(busyNs / 2)
                 .setResponderBusyNs(2 * busyNs)
@@ -147,6 +155,7 @@ final class Host {
                 .setResponderClockOffsetNs(responderAheadNs == null ? null : responderAheadNs - clockAheadNs)
                 .setResponderClockErrorNs(responderAheadNs == null ? null : 50_000L)
                 .build();
+        stamped = null;
         streams.send(Topics.ROUND_TRIPS, name, made, ms(from + length));
         return made;
     }

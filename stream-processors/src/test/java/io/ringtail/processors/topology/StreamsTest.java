@@ -13,6 +13,9 @@ import io.ringtail.schemas.record.Gauge;
 import io.ringtail.schemas.record.ObjectKind;
 import io.ringtail.schemas.record.Path;
 import io.ringtail.schemas.record.Percentile;
+import io.ringtail.schemas.record.Segment;
+import io.ringtail.schemas.record.SegmentTimes;
+import io.ringtail.schemas.record.StampedTrip;
 import io.ringtail.schemas.record.Verdict;
 import io.ringtail.schemas.record.Window;
 import io.ringtail.schemas.topic.Topics;
@@ -201,6 +204,31 @@ class StreamsTest {
         assertThat(before.getReceived()).isEqualTo(500);
         assertThat(standing(0).getReceived()).isEqualTo(1000);
         assertThat(standing(0).getRevision()).isGreaterThan(before.getRevision());
+    }
+
+    @Test
+    void aStampedTripBelongsToTheSecondThatItWasSentIn() {
+        a.batch(PATH, 0, 1, 500, 100_000, 0, 0L);
+        a.stamped(
+                new StampedTrip(a.clockNs(0.95), 1L, 2L, 3L, 4L, 5L, 6L),
+                new StampedTrip(a.clockNs(1.05), 10L, 20L, 30L, 40L, 50L, 60L),
+                new StampedTrip(a.clockNs(1.15), 10L, 20L, 30L, 40L, 50L, 62L));
+        a.batch(PATH, 1, 1, 500, 100_000, 0, 0L);
+        a.batch(PATH, 2, 1, 500, 100_000, 0, 0L);
+        a.respond(2);
+        b.respond(2);
+
+        assertThat(standing(0).getSegments())
+                .extracting(SegmentTimes::getMeanNs)
+                .containsExactly(1.0, 2.0, 3.0, 4.0, 5.0, 6.0);
+        assertThat(standing(1).getSegments())
+                .extracting(SegmentTimes::getSegment)
+                .containsExactly(Segment.values());
+        SegmentTimes last = standing(1).getSegments().getLast();
+        assertThat(last.getMeanNs()).isEqualTo(61.0);
+        assertThat(last.getBucketCounts()).containsExactly(1L, 1L);
+        assertThat(standing(2).getSegments()).isNull();
+        assertThat(standing(0).getReceived()).isEqualTo(500);
     }
 
     @Test

@@ -33,6 +33,9 @@ public final class Counts {
     public long flagSamples;
     public long flagSet;
 
+    /** Of those samples the ones with the AF_XDP application on the interrupt's core. */
+    public long sharedCore;
+
     /** Of a host with so many CPUs. */
     public Counts(int cpus) {
         interrupts = new long[cpus];
@@ -59,5 +62,6 @@ public final class Counts {
         wakeups += other.wakeups;
         flagSamples += other.flagSamples;
         flagSet += other.flagSet;
+        sharedCore += other.sharedCore;
     }
 }

@@ -30,6 +30,7 @@ final class EndModel {
     private Parameters parameters;
     private double appFreeNs;
     private double irqFreeNs;
+    private boolean onInterruptsCore;
     private long generation;
     private long latestSecond;
     private Counts latest;
@@ -168,9 +169,23 @@ final class EndModel {
     }
 
     private void tickFlag(Counts now) {
+        moveApplication();
         now.flagSamples++;
-        double duty = settings.needWakeup() ? settings.sharedCore() ? 0.85 : 0.15 : 0;
+        now.sharedCore += onInterruptsCore ? 1 : 0;
+        double duty = settings.needWakeup() ? onInterruptsCore ? 0.85 : 0.15 : 0;
         now.flagSet += random.nextDouble() < duty ? 1 : 0;
+    }
+
+    /** The scheduler moves an application that is not pinned to the interrupt's core, and away again. */
+    private void moveApplication() {
+        double share = settings.sharedCore();
+        if (share <= 0 || share >= 1) {
+            onInterruptsCore = share >= 1;
+            return;
+        }
+        double onS = parameters.get(Parameter.SHARED_CORE_S);
+        double leaves = TICK_S / (onInterruptsCore ? onS : onS * (1 - share) / share);
+        onInterruptsCore ^= random.nextDouble() < leaves;
     }
 
     /** Whether the application is polling then, and not asleep yet. */
@@ -259,7 +274,7 @@ final class EndModel {
 
     /** The driver gets no turn while the application spins on their core. */
     private double sharedCoreNs() {
-        boolean spins = settings.sharedCore() && !settings.needWakeup();
+        boolean spins = onInterruptsCore && !settings.needWakeup();
         return spins ? parameters.ns(Parameter.SHARED_CORE_US) * 2 * random.nextDouble() : 0;
     }
 

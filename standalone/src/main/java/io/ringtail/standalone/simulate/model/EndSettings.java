@@ -17,7 +17,7 @@ package io.ringtail.standalone.simulate.model;
  * @param ringPackets size of the TX ring
  * @param holdUs busy wait before a reply
  * @param needWakeup whether the AF_XDP application sleeps instead of spinning
- * @param sharedCore whether the AF_XDP application shares its core with the driver
+ * @param sharedCore share of the time in which the AF_XDP application is on the driver's core
  */
 public record EndSettings(
         double rxUsecs,
@@ -34,7 +34,7 @@ public record EndSettings(
         int ringPackets,
         double holdUs,
         boolean needWakeup,
-        boolean sharedCore) {
+        double sharedCore) {
 
     /** Where the interrupt runs, seen from the application. */
     public enum Placement {

@@ -43,8 +43,8 @@ public enum Parameter {
     NIC_US(0.9, "from the ring through bus and NIC to the wire, and back"),
     LOSS(0, "share of packets that are lost on the way in"),
     BQL_KB(30, "where the byte queue limit settles; 0 without one"),
-    NEED_WAKEUP(1, "1 where an AF_XDP application sleeps, 0 where it spins"),
-    SHARED_CORE(0, "1 where it shares its core with the driver"),
+    SHARED_CORE(0, "share of the time in which an AF_XDP application is on the core of the queue's interrupt"),
+    SHARED_CORE_S(4, "mean length of such a time"),
     SHARED_CORE_US(2000, "mean wait of the driver for its turn on such a core while the application spins"),
     SWITCH_US(1.2, "time in the switch"),
     SWITCH_JITTER_US(0.3, "mean of the queueing in it");

@@ -1,0 +1,130 @@
+package io.ringtail.collectors.probe;
+
+import io.ringtail.collectors.linux.Clocks;
+import io.ringtail.collectors.linux.UdpSocket;
+import io.ringtail.schemas.record.StampedTrip;
+import java.nio.ByteBuffer;
+import java.util.function.Consumer;
+
+/**
+ * The stamped requests of one flow: every so many-th, one at a time. What the responder's driver did with the reply is told
+ * by the reply to the next one; only then is a trip complete. One thread asks, one receives; they may be the same.
+ *
+ * <p>All stamps are CLOCK_REALTIME, each difference is within one host; the responder's time is taken out of the time
+ * between the prober's own stamps, so that no offset of the clocks enters.
+ */
+final class StampedRequests {
+    private static final long NONE = -1;
+    private static final long GIVE_UP_NS = 2_000_000_000;
+    private static final long STALE_NS = 10_000_000_000L;
+
+    private final UdpSocket socket;
+    private final int every;
+    private final Consumer<StampedTrip> out;
+
+    // Asking thread.
+    private int asked;
+    private long sentMonoNs;
+    private long intendedMonoNs;
+    private long sentEpochNs;
+
+    /** Sequence of the one under way; hands the three above to the receiving thread. */
+    private volatile long outstanding = NONE;
+
+    // Receiving thread.
+    private long arrived = NONE;
+    private long arrivedEpochNs;
+    private long half = NONE;
+    private long halfSentEpochNs;
+    private long halfScheduleNs;
+    private long halfSendNs;
+    private long halfDriversNs;
+    private long halfWakeUpNs;
+    private long halfResponderWakeUpNs;
+
+    /**
+     * Over a socket whose stamps are on.
+     *
+     * @param every 1 in so many requests; 0 for none
+     * @param out takes complete trips, on the receiving thread
+     */
+    StampedRequests(UdpSocket socket, int every, Consumer<StampedTrip> out) {
+        this.socket = socket;
+        this.every = every;
+        this.out = out;
+    }
+
+    /** Asking thread: whether the next request is one; the first is never, since it warms caches. */
+    boolean isDue() {
+        if (every == 0 || ++asked < every) {
+            return false;
+        }
+        asked = 0;
+        return outstanding == NONE || System.nanoTime() - sentMonoNs > GIVE_UP_NS;
+    }
+
+    /** Asking thread: it is sent now. */
+    void sending(long sequence, long intended) {
+        outstanding = NONE;
+        intendedMonoNs = intended;
+        sentMonoNs = System.nanoTime();
+        sentEpochNs = Clocks.epochNs();
+        outstanding = sequence;
+    }
+
+    /** Receiving thread: a reply to one came just now; what it says is worked out by {@link #settle}. */
+    void arrived(long sequence) {
+        arrivedEpochNs = Clocks.epochNs();
+        arrived = sequence;
+    }
+
+    /** Receiving thread, before it waits again: takes the stamps of the last reply, which is still in the socket's buffer. */
+    void settle() {
+        if (arrived != NONE) {
+            complete(socket.incoming());
+            begin(socket.incoming());
+            arrived = NONE;
+        }
+    }
+
+    private void begin(ByteBuffer reply) {
+        half = NONE;
+        if (arrived != outstanding) {
+            return;
+        }
+        long sent = sentEpochNs;
+        long driverEpochNs = socket.sentEpochNs();
+        long kernelEpochNs = socket.receivedEpochNs();
+        halfResponderWakeUpNs = Datagrams.wakeUpNs(reply);
+        halfSentEpochNs = sent;
+        halfScheduleNs = sentMonoNs - intendedMonoNs;
+        halfSendNs = driverEpochNs - sent;
+        halfDriversNs = kernelEpochNs - driverEpochNs;
+        halfWakeUpNs = arrivedEpochNs - kernelEpochNs;
+        if (driverEpochNs >= sent && kernelEpochNs > 0 && halfResponderWakeUpNs != Datagrams.UNKNOWN) {
+            half = arrived;
+        }
+        outstanding = NONE;
+    }
+
+    private void complete(ByteBuffer reply) {
+        long sendNs = Datagrams.earlierSendNs(reply);
+        boolean known = half != NONE && sendNs != Datagrams.UNKNOWN && Datagrams.earlier(reply) == (int) half;
+        if (!known || arrivedEpochNs - halfSentEpochNs > STALE_NS) {
+            return;
+        }
+        long wireNs = halfDriversNs - halfResponderWakeUpNs - sendNs;
+        // Stamps of a clock that was stepped meanwhile make no sense.
+        if (Math.min(Math.min(wireNs, halfSendNs), Math.min(halfScheduleNs, halfWakeUpNs)) >= 0) {
+            out.accept(StampedTrip.newBuilder()
+                    .setSentEpochNs(halfSentEpochNs)
+                    .setScheduleNs(halfScheduleNs)
+                    .setSendNs(halfSendNs)
+                    .setWireNs(wireNs)
+                    .setResponderWakeUpNs(halfResponderWakeUpNs)
+                    .setResponderSendNs(sendNs)
+                    .setProberWakeUpNs(halfWakeUpNs)
+                    .build());
+        }
+    }
+}
