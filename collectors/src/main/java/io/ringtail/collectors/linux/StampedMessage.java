@@ -62,15 +62,20 @@ final class StampedMessage {
         return (int) Libc.recvmsg(fd, header, flags);
     }
 
-    /** Sends and asks for a stamp when the driver takes it: the length sent, or -errno. */
-    int send(int fd, int length, int addressLength) {
+    /** Makes it one that is only sent from now on, to an address of this length. */
+    StampedMessage forSending(int addressLength) {
         header.set(JAVA_INT, NAME_LENGTH, addressLength);
-        header.set(JAVA_LONG, CONTROL_LENGTH, TX_CONTROL_SPACE);
-        vector.set(JAVA_LONG, 8, length);
         control.set(JAVA_LONG, 0, TX_CONTROL_LENGTH);
         control.set(JAVA_INT, 8, Libc.SOL_SOCKET);
         control.set(JAVA_INT, 12, SO_TIMESTAMPING);
         control.set(JAVA_INT, DATA, TX_SOFTWARE);
+        return this;
+    }
+
+    /** Sends, and asks for a stamp when the driver takes it if one is wanted: the length sent, or -errno. */
+    int send(int fd, int length, boolean stamp) {
+        header.set(JAVA_LONG, CONTROL_LENGTH, stamp ? TX_CONTROL_SPACE : 0);
+        vector.set(JAVA_LONG, 8, length);
         return (int) Libc.sendmsg(fd, header, 0);
     }
 

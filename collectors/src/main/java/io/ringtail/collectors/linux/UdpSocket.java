@@ -84,8 +84,8 @@ public final class UdpSocket extends InetSocket {
         if (!stamped) {
             set(Libc.SOL_SOCKET, StampedMessage.SO_TIMESTAMPING, STAMPS, "SO_TIMESTAMPING");
             received = new StampedMessage(arena, incoming, source);
-            request = new StampedMessage(arena, outgoing, MemorySegment.NULL);
-            answer = new StampedMessage(arena, incoming, source);
+            request = new StampedMessage(arena, outgoing, MemorySegment.NULL).forSending(0);
+            answer = new StampedMessage(arena, incoming, source).forSending(addressLength);
             sent = new StampedMessage(arena, MemorySegment.NULL, MemorySegment.NULL);
             stamped = true;
         }
@@ -110,12 +110,12 @@ public final class UdpSocket extends InetSocket {
 
     /** Sends as {@link #send} does, with a stamp; without one where {@link #stamp} was not called. */
     public int sendStamped(int length) {
-        return stamped ? request.send(fd, length, 0) : send(length);
+        return stamped ? request.send(fd, length, true) : send(length);
     }
 
     /** Replies as {@link #reply} does, with a stamp; without one where {@link #stamp} was not called. */
     public int replyStamped(int length) {
-        return stamped ? answer.send(fd, length, addressLength) : reply(length);
+        return stamped ? answer.send(fd, length, true) : reply(length);
     }
 
     /** Waits for a datagram: its length, or -errno: -EAGAIN after the timeout, -ECONNREFUSED where nobody listens. */
@@ -129,11 +129,18 @@ public final class UdpSocket extends InetSocket {
 
     /** Sends the outgoing buffer's first bytes to the connected peer: their number, or -errno. */
     public int send(int length) {
+        if (stamped) {
+            // The same code as with a stamp, which thereby is compiled when a stamp is asked for.
+            return request.send(fd, length, false);
+        }
         return (int) Libc.sendto(fd, outgoing, length, 0, MemorySegment.NULL, 0);
     }
 
     /** Sends the incoming buffer's first bytes back to whom they came from: their number, or -errno. */
     public int reply(int length) {
+        if (stamped) {
+            return answer.send(fd, length, false);
+        }
         return (int) Libc.sendto(fd, incoming, length, 0, source, addressLength);
     }
 

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
  * The stamped requests of one flow: every so many-th, one at a time. What the responder's driver did with the reply is told
  * by the reply to the next one; only then is a trip complete. One thread asks, one receives; they may be the same.
  *
- * <p>All stamps are CLOCK_REALTIME, each difference is within one host; the responder's time is taken out of the time
+ * <p>Each difference is within one host; the responder's time is taken out of the time
  * between the prober's own stamps, so that no offset of the clocks enters.
  */
 final class StampedRequests {
@@ -26,16 +26,16 @@ final class StampedRequests {
     private int asked;
     private long sentMonoNs;
     private long intendedMonoNs;
-    private long sentEpochNs;
 
-    /** Sequence of the one under way; hands the three above to the receiving thread. */
+    /** Sequence of the one under way; hands the two above to the receiving thread. */
     private volatile long outstanding = NONE;
 
     // Receiving thread.
     private long arrived = NONE;
-    private long arrivedEpochNs;
+    private long arrivedMonoNs;
     private long half = NONE;
     private long halfSentEpochNs;
+    private long halfArrivedMonoNs;
     private long halfScheduleNs;
     private long halfSendNs;
     private long halfDriversNs;
@@ -68,13 +68,12 @@ final class StampedRequests {
         outstanding = NONE;
         intendedMonoNs = intended;
         sentMonoNs = System.nanoTime();
-        sentEpochNs = Clocks.epochNs();
         outstanding = sequence;
     }
 
     /** Receiving thread: a reply to one came just now; what it says is worked out by {@link #settle}. */
     void arrived(long sequence) {
-        arrivedEpochNs = Clocks.epochNs();
+        arrivedMonoNs = System.nanoTime();
         arrived = sequence;
     }
 
@@ -87,12 +86,17 @@ final class StampedRequests {
         }
     }
 
+    /**
+     * The stamps are of CLOCK_REALTIME. While it matters, only the clock is read that costs nothing; the distance of the
+     * two is taken afterwards.
+     */
     private void begin(ByteBuffer reply) {
         half = NONE;
         if (arrived != outstanding) {
             return;
         }
-        long sent = sentEpochNs;
+        long shiftNs = Clocks.epochNs() - System.nanoTime();
+        long sent = sentMonoNs + shiftNs;
         long driverEpochNs = socket.sentEpochNs();
         long kernelEpochNs = socket.receivedEpochNs();
         halfResponderWakeUpNs = Datagrams.wakeUpNs(reply);
@@ -100,7 +104,8 @@ final class StampedRequests {
         halfScheduleNs = sentMonoNs - intendedMonoNs;
         halfSendNs = driverEpochNs - sent;
         halfDriversNs = kernelEpochNs - driverEpochNs;
-        halfWakeUpNs = arrivedEpochNs - kernelEpochNs;
+        halfWakeUpNs = arrivedMonoNs + shiftNs - kernelEpochNs;
+        halfArrivedMonoNs = arrivedMonoNs;
         if (driverEpochNs >= sent && kernelEpochNs > 0 && halfResponderWakeUpNs != Datagrams.UNKNOWN) {
             half = arrived;
         }
@@ -110,7 +115,7 @@ final class StampedRequests {
     private void complete(ByteBuffer reply) {
         long sendNs = Datagrams.earlierSendNs(reply);
         boolean known = half != NONE && sendNs != Datagrams.UNKNOWN && Datagrams.earlier(reply) == (int) half;
-        if (!known || arrivedEpochNs - halfSentEpochNs > STALE_NS) {
+        if (!known || arrivedMonoNs - halfArrivedMonoNs > STALE_NS) {
             return;
         }
         long wireNs = halfDriversNs - halfResponderWakeUpNs - sendNs;

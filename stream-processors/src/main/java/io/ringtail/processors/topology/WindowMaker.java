@@ -33,6 +33,12 @@ import java.util.TreeSet;
  * give the same window, in whatever order they came. Owned by the stream's thread.
  */
 final class WindowMaker {
+    /**
+     * A prober that shares its CPUs is late by a millisecond now and then, before a change as after it; a window of which
+     * more than this was touched tells of the prober instead of the path.
+     */
+    private static final double STALLED_SHARE = 0.05;
+
     private final PathWindows windows;
     private final PathGauges gauges;
     private final PathSettings settings;
@@ -157,7 +163,8 @@ final class WindowMaker {
         if (window.getClockStep()) {
             remarks.add("clock-step");
         }
-        if (window.getFlagged() > 0 && !window.getClockStep()) {
+        long answered = SparseHistogram.read(window.getHistogram().duplicate()).count();
+        if (window.getFlagged() > STALLED_SHARE * answered && !window.getClockStep()) {
             remarks.add("collector-stalled");
         }
         if (shifts.proberNs() != 0 || Math.abs(shifts.responderNs()) > ClusterTime.TOLERANCE_NS) {
