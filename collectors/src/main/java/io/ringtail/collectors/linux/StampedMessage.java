@@ -37,6 +37,7 @@ final class StampedMessage {
     private final MemorySegment header;
     private final MemorySegment vector;
     private final MemorySegment control;
+    private long softwareEpochNs = NONE;
 
     /**
      * Over these bytes and this address.
@@ -59,7 +60,10 @@ final class StampedMessage {
         header.set(JAVA_INT, NAME_LENGTH, addressRoom);
         header.set(JAVA_LONG, CONTROL_LENGTH, CONTROL_ROOM);
         vector.set(JAVA_LONG, 8, room);
-        return (int) Libc.recvmsg(fd, header, flags);
+        int length = (int) Libc.recvmsg(fd, header, flags);
+        // Of every message, so that it is compiled and as quick for those that are asked about.
+        softwareEpochNs = length < 0 ? NONE : stamp();
+        return length;
     }
 
     /** Makes it one that is only sent from now on, to an address of this length. */
@@ -81,6 +85,10 @@ final class StampedMessage {
 
     /** The software stamp of what was received last, or {@link #NONE}. Unit: ns since 1970-01-01 UTC. */
     long softwareEpochNs() {
+        return softwareEpochNs;
+    }
+
+    private long stamp() {
         long end = Math.min(CONTROL_ROOM, header.get(JAVA_LONG, CONTROL_LENGTH));
         for (long at = 0; at + DATA <= end; ) {
             long length = control.get(JAVA_LONG, at);

@@ -6,11 +6,12 @@ import java.util.Arrays;
 
 /**
  * Answers stamped requests. The driver takes a reply only after it was written, so each reply tells of the one before it to
- * the same prober; the last 256 probers are remembered. Owned by the echo thread; makes no garbage.
+ * the same prober; the last 256 probers are remembered. Owned by the echo thread.
  */
 final class StampedReplies {
     private static final int SLOTS = 256;
     private static final int NO_SLOT = -1;
+    private static final int WARM_UP = 20_000;
 
     private final UdpSocket socket;
     private final long[] high = new long[SLOTS];
@@ -23,52 +24,72 @@ final class StampedReplies {
 
     StampedReplies(UdpSocket socket) {
         this.socket = socket;
-        Arrays.fill(port, NO_SLOT);
+        warmUp();
     }
+
+    /** Few requests are stamped: without this the interpreter's time would be in all of them for minutes. */
+    private void warmUp() {
+        ByteBuffer scratch = ByteBuffer.allocate(Datagrams.MIN_BYTES);
+        for (int i = 0; i < WARM_UP; i++) {
+            answer(scratch, i, new Request(i, i - 1L, i, i, socket.sourcePort() + i));
+        }
+        Arrays.fill(port, NO_SLOT);
+        awaited = NO_SLOT;
+    }
+
+    /** What is known of the request that was just received. */
+    private record Request(long receivedEpochNs, long kernelEpochNs, long high, long low, int port) {}
 
     /** Makes the reply of the request that was just received. */
     void prepare(ByteBuffer datagram, int identityHash, long receivedEpochNs) {
         socket.stamp();
-        collect();
-        int slot = slot();
-        long kernelEpochNs = socket.receivedEpochNs();
-        boolean known = isSource(slot);
-        long request = Datagrams.sequence(datagram);
+        if (awaited != NO_SLOT) {
+            collect();
+        }
+        Request request = new Request(
+                receivedEpochNs,
+                socket.receivedEpochNs(),
+                socket.sourceHigh(),
+                socket.sourceLow(),
+                socket.sourcePort());
+        answer(datagram, identityHash, request);
+    }
+
+    private void answer(ByteBuffer datagram, int identityHash, Request request) {
+        int slot = slot(request);
+        boolean known = isSource(slot, request);
+        long asked = Datagrams.sequence(datagram);
         Datagrams.answerStamped(
                 datagram,
                 identityHash,
-                receivedEpochNs,
-                kernelEpochNs == 0 ? Datagrams.UNKNOWN : receivedEpochNs - kernelEpochNs,
+                request.receivedEpochNs,
+                request.kernelEpochNs == 0 ? Datagrams.UNKNOWN : request.receivedEpochNs - request.kernelEpochNs,
                 known ? sequence[slot] : Datagrams.UNKNOWN,
                 known ? sendNs[slot] : Datagrams.UNKNOWN);
-        high[slot] = socket.sourceHigh();
-        low[slot] = socket.sourceLow();
-        port[slot] = socket.sourcePort();
-        sequence[slot] = request;
+        high[slot] = request.high;
+        low[slot] = request.low;
+        port[slot] = request.port;
+        sequence[slot] = asked;
         sendNs[slot] = Datagrams.UNKNOWN;
         awaited = slot;
-        awaitedSinceEpochNs = receivedEpochNs;
+        awaitedSinceEpochNs = request.receivedEpochNs;
     }
 
     /** Takes the stamp of the reply that was sent last, where the driver has told it already. */
     void collect() {
-        if (awaited != NO_SLOT) {
-            long tookEpochNs = socket.sentEpochNs();
-            if (tookEpochNs >= awaitedSinceEpochNs) {
-                sendNs[awaited] = tookEpochNs - awaitedSinceEpochNs;
-                awaited = NO_SLOT;
-            }
+        long tookEpochNs = socket.sentEpochNs();
+        if (awaited != NO_SLOT && tookEpochNs >= awaitedSinceEpochNs) {
+            sendNs[awaited] = tookEpochNs - awaitedSinceEpochNs;
+            awaited = NO_SLOT;
         }
     }
 
-    private boolean isSource(int slot) {
-        return port[slot] == socket.sourcePort()
-                && high[slot] == socket.sourceHigh()
-                && low[slot] == socket.sourceLow();
+    private boolean isSource(int slot, Request request) {
+        return port[slot] == request.port && high[slot] == request.high && low[slot] == request.low;
     }
 
-    private int slot() {
-        long mixed = (socket.sourceHigh() * 31 + socket.sourceLow()) * 31 + socket.sourcePort();
+    private static int slot(Request request) {
+        long mixed = (request.high * 31 + request.low) * 31 + request.port;
         return (int) ((mixed * 0x9e37_79b9_7f4a_7c15L) >>> 56);
     }
 }
