@@ -5,6 +5,7 @@ import io.ringtail.collectors.AgentConfig;
 import io.ringtail.collectors.Source;
 import io.ringtail.collectors.linux.Errno;
 import io.ringtail.collectors.linux.Netdev;
+import io.ringtail.collectors.probe.Networks;
 import io.ringtail.collectors.probe.Placement;
 import io.ringtail.collectors.probe.Polling;
 import io.ringtail.collectors.probe.ProbeSpec;
@@ -78,7 +79,7 @@ final class AgentParts {
         List<String> faults = new ArrayList<>();
         List<ProbeSpec> probes = new ArrayList<>();
         for (String probe : config.collect().probes().orElse(List.of())) {
-            checked(faults, "probe " + probe, () -> ProbeSpec.parse(probe)).ifPresent(probes::add);
+            checked(faults, "--probe", () -> ProbeSpec.parse(probe)).ifPresent(probes::add);
         }
         AgentConfig defaults = AgentConfig.defaults();
         Optional<AgentConfig> agent = checked(
@@ -100,6 +101,11 @@ final class AgentParts {
 
     /** The reflector's configuration. */
     static ReflectorConfig reflector(RingtailConfig config) {
+        try {
+            config.reflect().allow().ifPresent(Networks::of);
+        } catch (IllegalArgumentException e) {
+            throw new UserError(UserError.CONFIG, "ringtail.reflect.allow: " + e.getMessage());
+        }
         ReflectorConfig defaults = ReflectorConfig.defaults();
         HostPort listen = HostPort.parse(config.reflect().listen(), "--listen");
         return new ReflectorConfig(

@@ -16,14 +16,13 @@ record Bound(UdpSocket udp, TcpListener tcp) {
      * Binds both.
      *
      * @throws ReflectorUnavailable if it cannot listen there
-     * @throws IllegalArgumentException if the host is none
      */
     static Bound open(ReflectorConfig config, SocketOptions options) {
         try {
             InetAddress address = InetAddress.getByName(config.host());
             return open(new InetSocketAddress(address, config.port()), options, ATTEMPTS);
         } catch (UnknownHostException e) {
-            throw new IllegalArgumentException("cannot reflect on " + config.host() + ": no such host", e);
+            throw new ReflectorUnavailable(config, e);
         } catch (Errno e) {
             throw new ReflectorUnavailable(config, e);
         }

@@ -59,7 +59,7 @@ public final class Reflector implements AutoCloseable {
      * Binds at once, so that a port in use is found before anything else starts.
      *
      * @throws ReflectorUnavailable if it cannot listen there
-     * @throws IllegalArgumentException if the host or a network is none
+     * @throws IllegalArgumentException if a network is none
      */
     public Reflector(ReflectorConfig config, Origins origins) {
         this.config = config;

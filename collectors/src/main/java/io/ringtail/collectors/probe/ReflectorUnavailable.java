@@ -1,6 +1,7 @@
 package io.ringtail.collectors.probe;
 
 import io.ringtail.collectors.linux.Errno;
+import java.net.UnknownHostException;
 import java.util.Locale;
 
 /** A reflector cannot listen; the message tells the user why and what to do. */
@@ -9,6 +10,13 @@ public final class ReflectorUnavailable extends RuntimeException {
 
     ReflectorUnavailable(ReflectorConfig config, Errno cause) {
         super(message(config, cause), cause);
+    }
+
+    ReflectorUnavailable(ReflectorConfig config, UnknownHostException cause) {
+        super(
+                "cannot reflect on " + config.host()
+                        + ": no such host. Choose an address of this host, or 0.0.0.0 for all",
+                cause);
     }
 
     private static String message(ReflectorConfig config, Errno cause) {

@@ -7,6 +7,7 @@ import io.ringtail.schemas.record.RoundTrips;
 import io.ringtail.schemas.record.Watermark;
 import io.ringtail.schemas.topic.Topics;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -58,7 +59,7 @@ public final class Import {
      * last written.
      */
     public Outcome run(java.nio.file.Path from, java.nio.file.Path to) throws IOException {
-        List<String> lines = Files.readAllLines(from, StandardCharsets.UTF_8);
+        List<String> lines = lines(from);
         ToolOutput output = tool == Tool.PING ? PingText.parse(lines) : SockperfLog.parse(lines);
         long writtenEpochNs = Files.getLastModifiedTime(from).toMillis() * MS;
         List<RoundTrips> batches = batches(output, shiftNs(output, writtenEpochNs));
@@ -80,6 +81,14 @@ public final class Import {
         }
         return new Outcome(
                 batches.size(), output.trips().size(), output.lostNs().size(), output.skippedLines());
+    }
+
+    private static List<String> lines(java.nio.file.Path from) throws IOException {
+        try {
+            return Files.readAllLines(from, StandardCharsets.UTF_8);
+        } catch (CharacterCodingException e) {
+            throw new IOException("it is no text", e);
+        }
     }
 
     private static long shiftNs(ToolOutput output, long writtenEpochNs) {

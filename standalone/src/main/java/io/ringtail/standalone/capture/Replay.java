@@ -71,6 +71,7 @@ public final class Replay {
      * @throws IOException where the file cannot be read
      */
     public List<Window> run() throws IOException, InterruptedException {
+        KnownPaths paths = KnownPaths.of(file);
         try (EmbeddedBroker broker = EmbeddedBroker.start(BrokerSettings.loopback(directory.resolve("kafka")))) {
             Map<String, Object> kafka = new HashMap<>(broker.clientProperties());
             kafka.put("enable.metrics.push", false);
@@ -79,7 +80,7 @@ public final class Replay {
             try (SchemaRegistry registry = SchemaRegistries.open(kafka, Optional.empty());
                     Processing processing = processing(kafka, registry);
                     KafkaProducer<byte[], byte[]> producer = producer(kafka)) {
-                KnownPaths.of(file).produce(producer, registry);
+                paths.produce(producer, registry);
                 processing.start();
                 KnownPaths.awaitKnown(kafka, run);
                 produce(producer, registry);

@@ -2,6 +2,7 @@ package io.ringtail.standalone.cli;
 
 import io.ringtail.schemas.Paths;
 import io.ringtail.schemas.record.Window;
+import io.ringtail.standalone.Logs;
 import io.ringtail.standalone.UserError;
 import io.ringtail.standalone.capture.Replay;
 import io.ringtail.standalone.capture.StandingWindows;
@@ -45,6 +46,7 @@ final class ReplayCommand extends Common {
 
     @Override
     public Integer call() throws Exception {
+        Logs.level("org.apache.kafka", "ERROR");
         Path directory = Files.createTempDirectory("ringtail-replay");
         try {
             Replay replay = new Replay(source, directory, speed == Speed.REAL);
@@ -65,7 +67,8 @@ final class ReplayCommand extends Common {
         } catch (IOException e) {
             throw new UserError(
                     UserError.CANNOT_CREATE,
-                    "Cannot replay " + source + ": " + (Files.exists(source) ? e.getMessage() : "there is no such file")
+                    "Cannot replay " + source + ": "
+                            + (Files.exists(source) ? e.getMessage().replaceAll("\\.$", "") : "there is no such file")
                             + ". It must be a file of ringtail record or import.");
         }
     }

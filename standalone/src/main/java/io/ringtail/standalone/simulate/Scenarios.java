@@ -5,6 +5,7 @@ import io.ringtail.standalone.config.Nearest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,6 +51,8 @@ public final class Scenarios {
     private static String file(String name) {
         try {
             return Files.readString(Path.of(name));
+        } catch (CharacterCodingException e) {
+            throw new UserError(UserError.CONFIG, name + " is no text: a scenario is a YAML file in UTF-8.");
         } catch (IOException e) {
             throw new UserError(
                     UserError.USAGE,

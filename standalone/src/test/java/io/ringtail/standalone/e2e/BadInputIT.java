@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -118,6 +119,34 @@ class BadInputIT {
                 dir.resolve("p").toString());
         assertThat(ended.exitCode).isEqualTo(78);
         assertThat(ended.output).contains("no port here").contains("--bootstrap");
+    }
+
+    @Test
+    void aReflectorOnAHostThatIsNoneSaysSo() throws Exception {
+        Ended ended = run("reflect", "--listen", "300.1.1.1:7411");
+        assertThat(ended.exitCode).isEqualTo(69);
+        assertThat(ended.output).contains("300.1.1.1: no such host").doesNotContain("\tat ");
+        Ended allowed = run("reflect", "--allow", "10.0.0.0/99");
+        assertThat(allowed.exitCode).isEqualTo(78);
+        assertThat(allowed.output).contains("'10.0.0.0/99' is not a network").doesNotContain("\tat ");
+    }
+
+    @Test
+    void filesOfAnotherKindAreRefusedWithOneSentence() throws Exception {
+        byte[] noise = new byte[3000];
+        new Random(3).nextBytes(noise);
+        String file = Files.write(dir.resolve("noise"), noise).toString();
+        Ended imported = run("import", "ping", file, dir.resolve("out.avro").toString());
+        assertThat(imported.exitCode).isEqualTo(73);
+        assertThat(imported.output.lines()).containsExactly("Cannot import " + file + ": it is no text");
+        Ended replayed = run("replay", file);
+        assertThat(replayed.exitCode).isEqualTo(73);
+        assertThat(replayed.output.lines())
+                .containsExactly("Cannot replay " + file
+                        + ": Not an Avro data file. It must be a file of ringtail record or import.");
+        Ended simulated = run("simulate", file);
+        assertThat(simulated.exitCode).isEqualTo(78);
+        assertThat(simulated.output.lines()).containsExactly(file + " is no text: a scenario is a YAML file in UTF-8.");
     }
 
     @Test
