@@ -16,6 +16,7 @@ import java.util.function.Consumer;
 final class StampedRequests {
     private static final long NONE = -1;
     private static final long GIVE_UP_NS = 2_000_000_000;
+    private static final int CLOCK_READINGS = 3;
     private static final long STALE_NS = 10_000_000_000L;
 
     private final UdpSocket socket;
@@ -95,7 +96,7 @@ final class StampedRequests {
         if (arrived != outstanding) {
             return;
         }
-        long shiftNs = Clocks.epochNs() - System.nanoTime();
+        long shiftNs = shiftNs();
         long sent = sentMonoNs + shiftNs;
         long driverEpochNs = socket.sentEpochNs();
         long kernelEpochNs = socket.receivedEpochNs();
@@ -106,10 +107,28 @@ final class StampedRequests {
         halfDriversNs = kernelEpochNs - driverEpochNs;
         halfWakeUpNs = arrivedMonoNs + shiftNs - kernelEpochNs;
         halfArrivedMonoNs = arrivedMonoNs;
-        if (driverEpochNs >= sent && kernelEpochNs > 0 && halfResponderWakeUpNs != Datagrams.UNKNOWN) {
-            half = arrived;
+        boolean known = driverEpochNs >= sent && kernelEpochNs > 0 && halfResponderWakeUpNs != Datagrams.UNKNOWN;
+        // Given up meanwhile: what was read may be of the next one already.
+        if (outstanding == arrived) {
+            half = known ? arrived : NONE;
+            outstanding = NONE;
         }
-        outstanding = NONE;
+    }
+
+    /** CLOCK_REALTIME minus CLOCK_MONOTONIC, from the pair of readings that lie closest together. */
+    private static long shiftNs() {
+        long best = 0;
+        long closestNs = Long.MAX_VALUE;
+        for (int i = 0; i < CLOCK_READINGS; i++) {
+            long before = System.nanoTime();
+            long epochNs = Clocks.epochNs();
+            long apartNs = System.nanoTime() - before;
+            if (apartNs < closestNs) {
+                closestNs = apartNs;
+                best = epochNs - before - apartNs / 2;
+            }
+        }
+        return best;
     }
 
     private void complete(ByteBuffer reply) {

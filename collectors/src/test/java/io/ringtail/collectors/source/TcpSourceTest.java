@@ -60,11 +60,38 @@ class TcpSourceTest {
         reads.read(source);
         connections.set(0, connection(1, 80, "10.0.0.1", 100_000, 40_000, 3));
         connections.add(connection(2, 80, "10.0.0.1", 100_000, 40_000, 4));
-        assertThat(reads.read(source).only(Tcp.class).getGroups().getFirst().getRetransmits())
+        assertThat(fiveSecondsLater(source)
+                        .only(Tcp.class)
+                        .getGroups()
+                        .getFirst()
+                        .getRetransmits())
                 .isEqualTo(9);
         connections.removeFirst();
-        assertThat(reads.read(source).only(Tcp.class).getGroups().getFirst().getRetransmits())
+        assertThat(fiveSecondsLater(source)
+                        .only(Tcp.class)
+                        .getGroups()
+                        .getFirst()
+                        .getRetransmits())
                 .isZero();
+    }
+
+    @Test
+    void theKernelIsAskedEveryFiveSeconds() {
+        TcpSource source = source(TcpGrouping.PEER);
+        connections.add(connection(1, 80, "10.0.0.1", 100_000, 40_000, 0));
+        assertThat(reads.read(source).records).hasSize(1);
+        assertThat(reads.read(source).records).isEmpty();
+        for (int second = 2; second < 5; second++) {
+            reads.read(source);
+        }
+        assertThat(reads.read(source).only(Tcp.class).getIntervalNs()).isEqualTo(5 * Reads.SECOND_NS);
+    }
+
+    private Reads fiveSecondsLater(TcpSource source) {
+        for (int second = 1; second < 5; second++) {
+            assertThat(reads.read(source).records).isEmpty();
+        }
+        return reads.read(source);
     }
 
     @Test

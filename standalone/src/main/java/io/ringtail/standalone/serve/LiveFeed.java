@@ -54,7 +54,7 @@ public final class LiveFeed implements AutoCloseable {
             Map.entry(Topics.SETTINGS, Duration.ofSeconds(150)),
             Map.entry(Topics.RINGS, Duration.ofSeconds(5)),
             Map.entry(Topics.XSK, Duration.ofSeconds(5)),
-            Map.entry(Topics.TCP, Duration.ofSeconds(5)),
+            Map.entry(Topics.TCP, Duration.ofSeconds(15)),
             Map.entry(Topics.INTERRUPTS, Duration.ofSeconds(5)),
             Map.entry(Topics.CPUS, Duration.ofSeconds(5)));
 

@@ -3,7 +3,10 @@ package io.ringtail.processors.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ringtail.processors.analysis.Segments;
 import io.ringtail.schemas.record.EffectVerdict;
+import io.ringtail.schemas.record.StampedTrip;
+import io.ringtail.schemas.record.Window;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -33,7 +36,11 @@ class RemoteQuestDbIT {
     @Test
     void serverHasTheSameRowsAsTheEngineInProcess() throws SQLException {
         HistoryMapping mapping = new HistoryMapping(new NothingStored());
-        mapping.add(Samples.window("r", 1, 1, 50_000, 50_000, 90_000));
+        Window window = Samples.window("r", 1, 1, 50_000, 50_000, 90_000);
+        Segments segments = new Segments();
+        segments.add(new StampedTrip(0L, 1_000L, 2_000L, 3_000L, 4_000L, 5_000L, 6_000L));
+        window.setSegments(segments.times());
+        mapping.add(window);
         mapping.add(Samples.window("silent", 1, 0));
         mapping.add(Samples.change("c", Samples.START_NS));
         mapping.add(Samples.settings("r", Samples.START_NS, Map.of("ring.rx", "256")));
@@ -67,6 +74,7 @@ class RemoteQuestDbIT {
         for (HistoryTable table : HistoryTable.values()) {
             String order = switch (table) {
                 case BUCKETS -> "bucket";
+                case SEGMENTS -> "segment, bucket";
                 case CHANGES -> "name";
                 case EFFECTS -> "metric";
                 default -> "ts";
