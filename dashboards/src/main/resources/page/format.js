@@ -60,9 +60,14 @@ export function changeTitle(change) {
 }
 
 // A gauge's value in the catalogue's words: the name tells the unit.
+// Units of gauges by name, from the knob catalogue; empty until they are there.
+const units = new Map();
+export function takeUnits(all) {
+  for (const [name, unit] of Object.entries(all)) units.set(name, unit);
+}
+
+// Ratios are shares of a whole, but for interrupts per packet.
 export function gaugeUnit(name) {
-  if (/share$|pressure$|residency$/.test(name)) return 'share';
-  if (/bytes$|\.limit$|\.inflight$/.test(name)) return /^(interface|queue)\./.test(name) ? 'bytes/s' : 'bytes';
-  if (/cpus-serving|per-packet|backlog|stalls|stall-max|carrier-changes|frequency/.test(name)) return '';
-  return '1/s';
+  const unit = units.get(name) ?? '';
+  return unit !== 'ratio' ? unit : name === 'irq.per-packet' ? '' : 'share';
 }

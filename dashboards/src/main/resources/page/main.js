@@ -2,7 +2,7 @@
 import { SERIES, columns, gaugeChart, percentileChart, percentileData } from './charts.js';
 import { $, el, keyed, text } from './dom.js';
 import { drawEffects, hasEffect, openEffect } from './effects.js';
-import { NONE, ago, changeTitle, count, duration, end, gaugeUnit, knob, percent, rate, time } from './format.js';
+import { NONE, ago, changeTitle, count, duration, end, gaugeUnit, knob, percent, rate, takeUnits, time } from './format.js';
 import { heatmap, scale } from './heatmap.js';
 import { render as renderHosts } from './hosts.js';
 import { endOf, latest, model, start } from './live.js';
@@ -277,6 +277,7 @@ function setUp() {
   button.addEventListener('click', () => { ringtailTheme.next(); named(); draw(); });
   named();
   addEventListener('hashchange', () => { view.path = location.hash.slice(1); schedule(); });
+  fetch('api/units').then((answer) => answer.json()).then(takeUnits).then(schedule, () => {});
   start(schedule);
   setInterval(schedule, 1000);
   draw();

@@ -145,6 +145,7 @@ public final class WebServer implements AutoCloseable {
         files.names().forEach(name -> routes.get("/" + name, ctx -> files.serve(ctx, name)));
         routes.get("/healthz", this::health);
         routes.get("/api/live", stream::serve);
+        routes.get("/api/units", ctx -> json(ctx, Units.json()));
         routes.get("/api/paths", ctx -> json(ctx, model.array("path")));
         routes.get("/api/windows", ctx -> windows(ctx, QueryTimes.range(ctx)));
         routes.get("/api/changes", ctx -> changes(ctx, QueryTimes.range(ctx)));

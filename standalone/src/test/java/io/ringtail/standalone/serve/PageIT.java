@@ -76,6 +76,9 @@ class PageIT {
         assertThat(browser.text("#percentiles")).contains("p50", "p99.9", "µs");
         assertThat(browser.text("#segments"))
                 .contains("stamped round trips", "responder: kernel to reflector", "30.0 %", "prober: send to driver");
+        browser.eval("const s = document.getElementById('gauge'); s.value = 'cpu.busy';"
+                + " s.dispatchEvent(new Event('change'))");
+        browser.await("[...document.querySelectorAll('#gauges .u-value')].some((v) => v.textContent === '50.0 %')");
         assertThat(colours("#percentiles canvas")).isGreaterThan(20);
         assertThat(colours("#heatmap canvas")).isGreaterThan(30);
         browser.eval("window.before = document.querySelector('#percentiles .u-value').textContent");

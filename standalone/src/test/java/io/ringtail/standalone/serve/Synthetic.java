@@ -235,6 +235,7 @@ final class Synthetic {
                         gauge("irq.rate", "rx-0", 1400 + random.nextInt(300)),
                         gauge("irq.rate", "rx-1", 600 + random.nextInt(200)),
                         gauge("queue.drops", "rx-0", 0),
+                        gauge("cpu.busy", null, 0.5),
                         gauge("cpu.softirq-share", null, 0.03 + random.nextDouble() * 0.02)))
                 .build();
     }
