@@ -8,7 +8,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * A message with room for one piece of data and for the kernel's time stamps, made once and used again: recvmsg(2),
+ * A message to be sent with a time stamp, or one that brings such stamps back, made once and used again: recvmsg(2),
  * sendmsg(2), and the kernel's Documentation/networking/timestamping.rst. Owned by one thread. Makes no garbage.
  *
  * <pre>
@@ -26,7 +26,6 @@ final class StampedMessage {
     static final long NONE = 0;
 
     private static final int TX_SOFTWARE = 1 << 1;
-    private static final int NAME_LENGTH = 8;
     private static final int CONTROL_LENGTH = 40;
     private static final int CONTROL_ROOM = 256;
     private static final int DATA = 16;
@@ -37,58 +36,44 @@ final class StampedMessage {
     private final MemorySegment header;
     private final MemorySegment vector;
     private final MemorySegment control;
-    private long softwareEpochNs = NONE;
 
     /**
-     * Over these bytes and this address.
+     * Over these bytes and this address, ready to be sent.
      *
      * @param name where the peer's address is; NULL for none
+     * @param nameLength its length
      */
-    StampedMessage(Arena arena, MemorySegment bytes, MemorySegment name) {
+    StampedMessage(Arena arena, MemorySegment bytes, MemorySegment name, int nameLength) {
         header = arena.allocate(56, 8);
         vector = arena.allocate(16, 8);
         control = arena.allocate(CONTROL_ROOM, 8);
         header.set(ADDRESS, 0, name);
+        header.set(JAVA_INT, 8, nameLength);
         header.set(ADDRESS, 16, vector);
         header.set(JAVA_LONG, 24, 1);
         header.set(ADDRESS, 32, control);
+        header.set(JAVA_LONG, CONTROL_LENGTH, TX_CONTROL_SPACE);
         vector.set(ADDRESS, 0, bytes);
-    }
-
-    /** Receives: the length of what came, or -errno. */
-    int receive(int fd, int room, int addressRoom, int flags) {
-        header.set(JAVA_INT, NAME_LENGTH, addressRoom);
-        header.set(JAVA_LONG, CONTROL_LENGTH, CONTROL_ROOM);
-        vector.set(JAVA_LONG, 8, room);
-        int length = (int) Libc.recvmsg(fd, header, flags);
-        // Of every message, so that it is compiled and as quick for those that are asked about.
-        softwareEpochNs = length < 0 ? NONE : stamp();
-        return length;
-    }
-
-    /** Makes it one that is only sent from now on, to an address of this length. */
-    StampedMessage forSending(int addressLength) {
-        header.set(JAVA_INT, NAME_LENGTH, addressLength);
         control.set(JAVA_LONG, 0, TX_CONTROL_LENGTH);
         control.set(JAVA_INT, 8, Libc.SOL_SOCKET);
         control.set(JAVA_INT, 12, SO_TIMESTAMPING);
         control.set(JAVA_INT, DATA, TX_SOFTWARE);
-        return this;
     }
 
-    /** Sends, and asks for a stamp when the driver takes it if one is wanted: the length sent, or -errno. */
-    int send(int fd, int length, boolean stamp) {
-        header.set(JAVA_LONG, CONTROL_LENGTH, stamp ? TX_CONTROL_SPACE : 0);
+    /** Receives control messages alone: 0 or more, or -errno. */
+    int receive(int fd, int flags) {
+        header.set(JAVA_LONG, CONTROL_LENGTH, CONTROL_ROOM);
+        return (int) Libc.recvmsg(fd, header, flags);
+    }
+
+    /** Sends, and asks for a stamp when the driver takes it: the length sent, or -errno. */
+    int send(int fd, int length) {
         vector.set(JAVA_LONG, 8, length);
         return (int) Libc.sendmsg(fd, header, 0);
     }
 
     /** The software stamp of what was received last, or {@link #NONE}. Unit: ns since 1970-01-01 UTC. */
     long softwareEpochNs() {
-        return softwareEpochNs;
-    }
-
-    private long stamp() {
         long end = Math.min(CONTROL_ROOM, header.get(JAVA_LONG, CONTROL_LENGTH));
         for (long at = 0; at + DATA <= end; ) {
             long length = control.get(JAVA_LONG, at);

@@ -1,6 +1,7 @@
 package io.ringtail.collectors.linux;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -16,8 +17,13 @@ public final class UdpSocket extends InetSocket {
     /** Longest datagram that is received whole; a longer one is cut to this. Unit: bytes. */
     public static final int BUFFER_BYTES = 9216;
 
-    /** SOF_TIMESTAMPING_RX_SOFTWARE, SOF_TIMESTAMPING_SOFTWARE, SOF_TIMESTAMPING_OPT_TSONLY. */
-    private static final int STAMPS = 1 << 3 | 1 << 4 | 1 << 11;
+    /** Report software stamps. */
+    private static final int SOF_TIMESTAMPING_SOFTWARE = 1 << 4;
+
+    /** When the last datagram came, as struct timespec; the first call has the kernel stamp all that follow. */
+    private static final int SIOCGSTAMPNS = 0x8907;
+
+    private static final long NS = 1_000_000_000;
 
     private static final int MSG_DONTWAIT = 0x40;
     private static final int MSG_ERRQUEUE = 0x2000;
@@ -29,8 +35,8 @@ public final class UdpSocket extends InetSocket {
     private final MemorySegment sourceLength = arena.allocate(JAVA_INT);
     private final ByteBuffer incomingBytes = incoming.asByteBuffer();
     private final ByteBuffer outgoingBytes = outgoing.asByteBuffer();
+    private final MemorySegment timespec = arena.allocate(16, 8);
     private volatile boolean stamped;
-    private StampedMessage received;
     private StampedMessage request;
     private StampedMessage answer;
     private StampedMessage sent;
@@ -74,26 +80,35 @@ public final class UdpSocket extends InetSocket {
     }
 
     /**
-     * Has the kernel stamp what comes (SOF_TIMESTAMPING_RX_SOFTWARE), and what is sent where that is asked for. It needs
-     * no privilege; a stamp on receipt costs some 0.1 us a datagram, and while any socket of the host wants them the kernel
-     * reads the clock for every packet. Before the threads that send and receive start, or on the one that does both.
+     * Has the kernel stamp what comes, and what is sent where that is asked for. It needs no privilege. Datagrams are
+     * received and sent as without it: the kernel keeps the stamp of the last one that came until it is asked for. While
+     * any socket of a host wants stamps, the kernel reads the clock for every packet. Before the threads that send and
+     * receive start, or on the one that does both.
      *
-     * @throws Errno as setsockopt(2) says
+     * @throws Errno as ioctl(2) says
      */
     public void stamp() {
         if (!stamped) {
-            set(Libc.SOL_SOCKET, StampedMessage.SO_TIMESTAMPING, STAMPS, "SO_TIMESTAMPING");
-            received = new StampedMessage(arena, incoming, source);
-            request = new StampedMessage(arena, outgoing, MemorySegment.NULL).forSending(0);
-            answer = new StampedMessage(arena, incoming, source).forSending(addressLength);
-            sent = new StampedMessage(arena, MemorySegment.NULL, MemorySegment.NULL);
+            int result = Libc.ioctl(fd, SIOCGSTAMPNS, timespec);
+            if (result < 0 && result != -Errno.ENOENT) {
+                throw new Errno("ioctl SIOCGSTAMPNS", -result);
+            }
+            request = new StampedMessage(arena, outgoing, MemorySegment.NULL, 0);
+            answer = new StampedMessage(arena, incoming, source, addressLength);
+            sent = new StampedMessage(arena, MemorySegment.NULL, MemorySegment.NULL, 0);
             stamped = true;
         }
     }
 
-    /** When the kernel took the last datagram from the driver, or 0 where it did not say. Unit: ns since 1970-01-01 UTC. */
+    /**
+     * When the kernel took the last datagram from the driver, or 0 where it did not say; later than now for one that came
+     * before {@link #stamp}. Unit: ns since 1970-01-01 UTC.
+     */
     public long receivedEpochNs() {
-        return stamped ? received.softwareEpochNs() : StampedMessage.NONE;
+        if (!stamped || Libc.ioctl(fd, SIOCGSTAMPNS, timespec) < 0) {
+            return StampedMessage.NONE;
+        }
+        return timespec.get(JAVA_LONG, 0) * NS + timespec.get(JAVA_LONG, 8);
     }
 
     /**
@@ -102,45 +117,46 @@ public final class UdpSocket extends InetSocket {
      */
     public long sentEpochNs() {
         long newest = StampedMessage.NONE;
-        while (stamped && sent.receive(fd, 0, 0, MSG_ERRQUEUE | MSG_DONTWAIT) >= 0) {
-            newest = Math.max(newest, sent.softwareEpochNs());
+        if (stamped) {
+            // Reported only while this is set, and while it is set the stamps of what comes are not kept.
+            report(SOF_TIMESTAMPING_SOFTWARE);
+            while (sent.receive(fd, MSG_ERRQUEUE | MSG_DONTWAIT) >= 0) {
+                newest = Math.max(newest, sent.softwareEpochNs());
+            }
+            report(0);
         }
         return newest;
     }
 
+    private void report(int flags) {
+        timespec.set(JAVA_INT, 0, flags);
+        Libc.check(
+                "SO_TIMESTAMPING", Libc.setsockopt(fd, Libc.SOL_SOCKET, StampedMessage.SO_TIMESTAMPING, timespec, 4));
+    }
+
     /** Sends as {@link #send} does, with a stamp; without one where {@link #stamp} was not called. */
     public int sendStamped(int length) {
-        return stamped ? request.send(fd, length, true) : send(length);
+        return stamped ? request.send(fd, length) : send(length);
     }
 
     /** Replies as {@link #reply} does, with a stamp; without one where {@link #stamp} was not called. */
     public int replyStamped(int length) {
-        return stamped ? answer.send(fd, length, true) : reply(length);
+        return stamped ? answer.send(fd, length) : reply(length);
     }
 
     /** Waits for a datagram: its length, or -errno: -EAGAIN after the timeout, -ECONNREFUSED where nobody listens. */
     public int receive() {
-        if (stamped) {
-            return received.receive(fd, BUFFER_BYTES, SocketAddresses.ROOM, 0);
-        }
         sourceLength.set(JAVA_INT, 0, SocketAddresses.ROOM);
         return (int) Libc.recvfrom(fd, incoming, BUFFER_BYTES, 0, source, sourceLength);
     }
 
     /** Sends the outgoing buffer's first bytes to the connected peer: their number, or -errno. */
     public int send(int length) {
-        if (stamped) {
-            // The same code as with a stamp, which thereby is compiled when a stamp is asked for.
-            return request.send(fd, length, false);
-        }
         return (int) Libc.sendto(fd, outgoing, length, 0, MemorySegment.NULL, 0);
     }
 
     /** Sends the incoming buffer's first bytes back to whom they came from: their number, or -errno. */
     public int reply(int length) {
-        if (stamped) {
-            return answer.send(fd, length, false);
-        }
         return (int) Libc.sendto(fd, incoming, length, 0, source, addressLength);
     }
 

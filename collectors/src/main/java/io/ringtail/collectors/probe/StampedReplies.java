@@ -1,7 +1,11 @@
 package io.ringtail.collectors.probe;
 
+import io.ringtail.collectors.linux.SocketOptions;
 import io.ringtail.collectors.linux.UdpSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Arrays;
 
 /**
@@ -30,8 +34,12 @@ final class StampedReplies {
     /** Few requests are stamped: without this the interpreter's time would be in all of them for minutes. */
     private void warmUp() {
         ByteBuffer scratch = ByteBuffer.allocate(Datagrams.MIN_BYTES);
-        for (int i = 0; i < WARM_UP; i++) {
-            answer(scratch, i, new Request(i, i - 1L, i, i, socket.sourcePort() + i));
+        InetSocketAddress anywhere = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        try (UdpSocket trial = UdpSocket.bind(anywhere, SocketOptions.of(Duration.ofMillis(1)))) {
+            trial.stamp();
+            for (int i = 0; i < WARM_UP; i++) {
+                answer(scratch, i, new Request(i, trial.receivedEpochNs(), i, i, trial.sourcePort() + i));
+            }
         }
         Arrays.fill(port, NO_SLOT);
         awaited = NO_SLOT;
@@ -43,15 +51,12 @@ final class StampedReplies {
     /** Makes the reply of the request that was just received. */
     void prepare(ByteBuffer datagram, int identityHash, long receivedEpochNs) {
         socket.stamp();
+        long kernelEpochNs = socket.receivedEpochNs();
         if (awaited != NO_SLOT) {
             collect();
         }
         Request request = new Request(
-                receivedEpochNs,
-                socket.receivedEpochNs(),
-                socket.sourceHigh(),
-                socket.sourceLow(),
-                socket.sourcePort());
+                receivedEpochNs, kernelEpochNs, socket.sourceHigh(), socket.sourceLow(), socket.sourcePort());
         answer(datagram, identityHash, request);
     }
 

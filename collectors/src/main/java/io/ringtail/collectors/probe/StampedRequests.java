@@ -98,8 +98,8 @@ final class StampedRequests {
         }
         long shiftNs = shiftNs();
         long sent = sentMonoNs + shiftNs;
-        long driverEpochNs = socket.sentEpochNs();
         long kernelEpochNs = socket.receivedEpochNs();
+        long driverEpochNs = socket.sentEpochNs();
         halfResponderWakeUpNs = Datagrams.wakeUpNs(reply);
         halfSentEpochNs = sent;
         halfScheduleNs = sentMonoNs - intendedMonoNs;
