@@ -18,6 +18,7 @@ import org.HdrHistogram.Histogram;
  */
 public final class PingPong {
     private static final long WARM_UP_NS = 2_000_000_000L;
+    private static final long GIVE_UP_NS = 200_000_000;
     private static final long MAX_RTT_NS = 60_000_000_000L;
 
     private final Conversation conversation;
@@ -104,6 +105,11 @@ public final class PingPong {
             conversation.request(index, now, meter);
             boolean answered = conversation.receive(meter) == index;
             long received = System.nanoTime();
+            // What came may have been something else: over loopback a raw socket sees its own request, too.
+            while (!answered && received - now < GIVE_UP_NS) {
+                answered = conversation.receive(meter) == index;
+                received = System.nanoTime();
+            }
             if (answered) {
                 rtts.recordValue(Math.min(received - now, MAX_RTT_NS));
             } else {
