@@ -59,7 +59,6 @@ export function changeTitle(change) {
   return `${who}: ${first}${change.knobs.length > 1 ? ` and ${change.knobs.length - 1} more` : ''}`;
 }
 
-// A gauge's value in the catalogue's words: the name tells the unit.
 // Units of gauges by name, from the knob catalogue; empty until they are there.
 const units = new Map();
 export function takeUnits(all) {

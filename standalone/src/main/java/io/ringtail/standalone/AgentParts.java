@@ -101,11 +101,7 @@ final class AgentParts {
 
     /** The reflector's configuration. */
     static ReflectorConfig reflector(RingtailConfig config) {
-        try {
-            config.reflect().allow().ifPresent(Networks::of);
-        } catch (IllegalArgumentException e) {
-            throw new UserError(UserError.CONFIG, "ringtail.reflect.allow: " + e.getMessage());
-        }
+        config.reflect().allow().ifPresent(allow -> valid("ringtail.reflect.allow", () -> Networks.of(allow)));
         ReflectorConfig defaults = ReflectorConfig.defaults();
         HostPort listen = HostPort.parse(config.reflect().listen(), "--listen");
         return new ReflectorConfig(
@@ -119,14 +115,19 @@ final class AgentParts {
                         config.reflect().preferBusyPoll(),
                         config.reflect().busyPollBudget().orElse(0)),
                 config.reflect().dscp(),
-                placement(config.reflect()));
+                valid("ringtail.reflect", () -> placement(config.reflect())));
     }
 
     private static Placement placement(RingtailConfig.Reflect reflect) {
+        return Placement.of(reflect.cpus().orElse(""), reflect.fifo().orElse(0));
+    }
+
+    /** A part of the configuration; its fault is the user's. */
+    private static <T> T valid(String key, Supplier<T> made) {
         try {
-            return Placement.of(reflect.cpus().orElse(""), reflect.fifo().orElse(0));
+            return made.get();
         } catch (IllegalArgumentException e) {
-            throw new UserError(UserError.CONFIG, "ringtail.reflect: " + e.getMessage());
+            throw new UserError(UserError.CONFIG, key + ": " + e.getMessage());
         }
     }
 

@@ -321,10 +321,15 @@ final class Libc {
             if (failed != 0) {
                 throw new Errno("clock_gettime", -result(failed));
             }
-            return timespec.get(JAVA_LONG, 0) * 1_000_000_000L + timespec.get(JAVA_LONG, 8);
+            return timespecNs(timespec, 0);
         } catch (Throwable t) {
             throw unexpected(t);
         }
+    }
+
+    /** The struct timespec at an offset. Unit: ns. */
+    static long timespecNs(MemorySegment from, long offset) {
+        return from.get(JAVA_LONG, offset) * 1_000_000_000L + from.get(JAVA_LONG, offset + 8);
     }
 
     /** A result that must not be negative. */

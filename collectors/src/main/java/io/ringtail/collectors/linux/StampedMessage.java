@@ -31,7 +31,6 @@ final class StampedMessage {
     private static final int DATA = 16;
     private static final int TX_CONTROL_LENGTH = DATA + Integer.BYTES;
     private static final int TX_CONTROL_SPACE = 24;
-    private static final long NS = 1_000_000_000;
 
     private final MemorySegment header;
     private final MemorySegment vector;
@@ -78,7 +77,7 @@ final class StampedMessage {
         for (long at = 0; at + DATA <= end; ) {
             long length = control.get(JAVA_LONG, at);
             if (isStamps(at, length, end)) {
-                return control.get(JAVA_LONG, at + DATA) * NS + control.get(JAVA_LONG, at + DATA + 8);
+                return Libc.timespecNs(control, at + DATA);
             }
             if (length < DATA) {
                 return NONE;

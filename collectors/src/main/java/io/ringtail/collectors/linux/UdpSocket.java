@@ -1,7 +1,6 @@
 package io.ringtail.collectors.linux;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -22,8 +21,6 @@ public final class UdpSocket extends InetSocket {
 
     /** When the last datagram came, as struct timespec; the first call has the kernel stamp all that follow. */
     private static final int SIOCGSTAMPNS = 0x8907;
-
-    private static final long NS = 1_000_000_000;
 
     private static final int MSG_DONTWAIT = 0x40;
     private static final int MSG_ERRQUEUE = 0x2000;
@@ -108,7 +105,7 @@ public final class UdpSocket extends InetSocket {
         if (!stamped || Libc.ioctl(fd, SIOCGSTAMPNS, timespec) < 0) {
             return StampedMessage.NONE;
         }
-        return timespec.get(JAVA_LONG, 0) * NS + timespec.get(JAVA_LONG, 8);
+        return Libc.timespecNs(timespec, 0);
     }
 
     /**

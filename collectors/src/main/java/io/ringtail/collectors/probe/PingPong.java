@@ -103,13 +103,13 @@ public final class PingPong {
         for (long now = System.nanoTime(); now < end; ) {
             long index = flights.schedule(now);
             conversation.request(index, now, meter);
-            boolean answered = conversation.receive(meter) == index;
-            long received = System.nanoTime();
+            boolean answered;
+            long received;
             // What came may have been something else: over loopback a raw socket sees its own request, too.
-            while (!answered && received - now < GIVE_UP_NS) {
+            do {
                 answered = conversation.receive(meter) == index;
                 received = System.nanoTime();
-            }
+            } while (!answered && received - now < GIVE_UP_NS);
             if (answered) {
                 rtts.recordValue(Math.min(received - now, MAX_RTT_NS));
             } else {

@@ -82,6 +82,7 @@ public final class Reflector implements AutoCloseable {
 
     /** Starts answering; returns when it does. */
     public void start() {
+        Thread.ofPlatform().daemon().name(echo.getName() + "-warm-up").start(StampedReplies::warmUp);
         helper.start();
         echo.start();
         tcp.start();

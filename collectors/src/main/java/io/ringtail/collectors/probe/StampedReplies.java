@@ -1,21 +1,25 @@
 package io.ringtail.collectors.probe;
 
+import io.ringtail.collectors.linux.Errno;
 import io.ringtail.collectors.linux.SocketOptions;
 import io.ringtail.collectors.linux.UdpSocket;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Answers stamped requests. The driver takes a reply only after it was written, so each reply tells of the one before it to
  * the same prober; the last 256 probers are remembered. Owned by the echo thread.
  */
 final class StampedReplies {
+    private static final Logger LOG = LoggerFactory.getLogger(StampedReplies.class);
     private static final int SLOTS = 256;
     private static final int NO_SLOT = -1;
     private static final int WARM_UP = 20_000;
+    private static final Duration RECEIVE_TIMEOUT = Duration.ofMillis(1);
 
     private final UdpSocket socket;
     private final long[] high = new long[SLOTS];
@@ -28,21 +32,26 @@ final class StampedReplies {
 
     StampedReplies(UdpSocket socket) {
         this.socket = socket;
-        warmUp();
+        Arrays.fill(port, NO_SLOT);
     }
 
-    /** Few requests are stamped: without this the interpreter's time would be in all of them for minutes. */
-    private void warmUp() {
+    /**
+     * Any thread: has the JVM compile what makes a reply. Few requests are stamped: without this the interpreter's time
+     * would be in all of them for minutes. Takes about half a second in a JVM that has just started.
+     */
+    static void warmUp() {
         ByteBuffer scratch = ByteBuffer.allocate(Datagrams.MIN_BYTES);
-        InetSocketAddress anywhere = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        try (UdpSocket trial = UdpSocket.bind(anywhere, SocketOptions.of(Duration.ofMillis(1)))) {
+        // The wildcard address: a namespace whose loopback is down has no other.
+        try (UdpSocket trial = UdpSocket.bind(new InetSocketAddress("0.0.0.0", 0), SocketOptions.of(RECEIVE_TIMEOUT))) {
             trial.stamp();
+            StampedReplies replies = new StampedReplies(trial);
             for (int i = 0; i < WARM_UP; i++) {
-                answer(scratch, i, new Request(i, trial.receivedEpochNs(), i, i, trial.sourcePort() + i));
+                Request request = new Request(i, trial.receivedEpochNs(), i, i, trial.sourcePort() + i);
+                replies.answer(scratch, i, request);
             }
+        } catch (Errno e) {
+            LOG.debug("without a socket to warm up with, the first stamped replies are slower: {}", e.getMessage());
         }
-        Arrays.fill(port, NO_SLOT);
-        awaited = NO_SLOT;
     }
 
     /** What is known of the request that was just received. */

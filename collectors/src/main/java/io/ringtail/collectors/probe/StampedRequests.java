@@ -10,8 +10,8 @@ import java.util.function.Consumer;
  * The stamped requests of one flow: every so many-th, one at a time. What the responder's driver did with the reply is told
  * by the reply to the next one; only then is a trip complete. One thread asks, one receives; they may be the same.
  *
- * <p>Each difference is within one host; the responder's time is taken out of the time
- * between the prober's own stamps, so that no offset of the clocks enters.
+ * <p>Each difference is within one host; the responder's time is taken out of the time between the prober's own stamps, so
+ * that no offset of the clocks enters.
  */
 final class StampedRequests {
     private static final long NONE = -1;
@@ -34,14 +34,22 @@ final class StampedRequests {
     // Receiving thread.
     private long arrived = NONE;
     private long arrivedMonoNs;
-    private long half = NONE;
-    private long halfSentEpochNs;
-    private long halfArrivedMonoNs;
-    private long halfScheduleNs;
-    private long halfSendNs;
-    private long halfDriversNs;
-    private long halfWakeUpNs;
-    private long halfResponderWakeUpNs;
+    private Half half;
+
+    /**
+     * A trip of which only the responder's way out is not known.
+     *
+     * @param driversNs between the prober's own drivers' stamps: wire, both ways, and the responder
+     */
+    private record Half(
+            long sequence,
+            long sentEpochNs,
+            long arrivedMonoNs,
+            long scheduleNs,
+            long sendNs,
+            long driversNs,
+            long responderWakeUpNs,
+            long proberWakeUpNs) {}
 
     /**
      * Over a socket whose stamps are on.
@@ -92,25 +100,27 @@ final class StampedRequests {
      * two is taken afterwards.
      */
     private void begin(ByteBuffer reply) {
-        half = NONE;
+        half = null;
         if (arrived != outstanding) {
             return;
         }
         long shiftNs = shiftNs();
-        long sent = sentMonoNs + shiftNs;
+        long sentEpochNs = sentMonoNs + shiftNs;
         long kernelEpochNs = socket.receivedEpochNs();
         long driverEpochNs = socket.sentEpochNs();
-        halfResponderWakeUpNs = Datagrams.wakeUpNs(reply);
-        halfSentEpochNs = sent;
-        halfScheduleNs = sentMonoNs - intendedMonoNs;
-        halfSendNs = driverEpochNs - sent;
-        halfDriversNs = kernelEpochNs - driverEpochNs;
-        halfWakeUpNs = arrivedMonoNs + shiftNs - kernelEpochNs;
-        halfArrivedMonoNs = arrivedMonoNs;
-        boolean known = driverEpochNs >= sent && kernelEpochNs > 0 && halfResponderWakeUpNs != Datagrams.UNKNOWN;
+        Half now = new Half(
+                arrived,
+                sentEpochNs,
+                arrivedMonoNs,
+                sentMonoNs - intendedMonoNs,
+                driverEpochNs - sentEpochNs,
+                kernelEpochNs - driverEpochNs,
+                Datagrams.wakeUpNs(reply),
+                arrivedMonoNs + shiftNs - kernelEpochNs);
+        boolean known = driverEpochNs >= sentEpochNs && kernelEpochNs > 0 && now.responderWakeUpNs != Datagrams.UNKNOWN;
         // Given up meanwhile: what was read may be of the next one already.
         if (outstanding == arrived) {
-            half = known ? arrived : NONE;
+            half = known ? now : null;
             outstanding = NONE;
         }
     }
@@ -133,22 +143,18 @@ final class StampedRequests {
 
     private void complete(ByteBuffer reply) {
         long sendNs = Datagrams.earlierSendNs(reply);
-        boolean known = half != NONE && sendNs != Datagrams.UNKNOWN && Datagrams.earlier(reply) == (int) half;
-        if (!known || arrivedMonoNs - halfArrivedMonoNs > STALE_NS) {
+        Half of = half;
+        if (of == null
+                || sendNs == Datagrams.UNKNOWN
+                || Datagrams.earlier(reply) != (int) of.sequence
+                || arrivedMonoNs - of.arrivedMonoNs > STALE_NS) {
             return;
         }
-        long wireNs = halfDriversNs - halfResponderWakeUpNs - sendNs;
+        long wireNs = of.driversNs - of.responderWakeUpNs - sendNs;
         // Stamps of a clock that was stepped meanwhile make no sense.
-        if (Math.min(Math.min(wireNs, halfSendNs), Math.min(halfScheduleNs, halfWakeUpNs)) >= 0) {
-            out.accept(StampedTrip.newBuilder()
-                    .setSentEpochNs(halfSentEpochNs)
-                    .setScheduleNs(halfScheduleNs)
-                    .setSendNs(halfSendNs)
-                    .setWireNs(wireNs)
-                    .setResponderWakeUpNs(halfResponderWakeUpNs)
-                    .setResponderSendNs(sendNs)
-                    .setProberWakeUpNs(halfWakeUpNs)
-                    .build());
+        if (Math.min(Math.min(wireNs, of.sendNs), Math.min(of.scheduleNs, of.proberWakeUpNs)) >= 0) {
+            out.accept(new StampedTrip(
+                    of.sentEpochNs, of.scheduleNs, of.sendNs, wireNs, of.responderWakeUpNs, sendNs, of.proberWakeUpNs));
         }
     }
 }

@@ -29,7 +29,7 @@ final class UdpCarrier implements Carrier {
     @Override
     public int hello() {
         Datagrams.ask(socket.outgoing(), Datagrams.Kind.HELLO, base, System.nanoTime());
-        return send(Datagrams.HELLO_BYTES);
+        return send(Datagrams.HELLO_BYTES, false);
     }
 
     @Override
@@ -37,10 +37,10 @@ final class UdpCarrier implements Carrier {
         if (stamped.isDue()) {
             Datagrams.ask(socket.outgoing(), Datagrams.Kind.STAMPED, base + number, intendedMonoNs);
             stamped.sending(base + number, intendedMonoNs);
-            return socket.sendStamped(size);
+            return send(size, true);
         }
         Datagrams.ask(socket.outgoing(), Datagrams.Kind.REQUEST, base + number, intendedMonoNs);
-        return send(size);
+        return send(size, false);
     }
 
     @Override
@@ -110,9 +110,13 @@ final class UdpCarrier implements Carrier {
         return Arrival.IDENTITY;
     }
 
-    private int send(int length) {
-        int sent = socket.send(length);
+    private int send(int length, boolean withStamp) {
+        int sent = sendOnce(length, withStamp);
         // The answer to an earlier datagram; this one was not sent.
-        return sent == -Errno.ECONNREFUSED ? socket.send(length) : sent;
+        return sent == -Errno.ECONNREFUSED ? sendOnce(length, withStamp) : sent;
+    }
+
+    private int sendOnce(int length, boolean withStamp) {
+        return withStamp ? socket.sendStamped(length) : socket.send(length);
     }
 }

@@ -6,6 +6,7 @@ import io.ringtail.schemas.histogram.BucketLayout;
 import io.ringtail.schemas.record.Segment;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -17,24 +18,28 @@ final class SegmentsHistory {
         this.sql = sql;
     }
 
-    private record Count(Segment segment, int bucket, long samples) {}
+    private record Count(String pathId, Segment segment, int bucket, long samples) {}
 
     /** Of each path of a report. */
     List<PathSegments> of(TimeRange range, List<PathReport> paths) {
-        return paths.stream().map(path -> of(range, path)).toList();
-    }
-
-    private PathSegments of(TimeRange range, PathReport path) {
-        Map<Segment, SparseHistogram> histograms = new EnumMap<>(Segment.class);
+        Map<String, Map<Segment, SparseHistogram>> byPath = new HashMap<>();
         sql.query(
-                        "select segment, bucket, sum(samples) n from segments where path_id = ? and "
-                                + range.condition() + " order by segment, bucket",
+                        "select path_id, segment, bucket, sum(samples) n from segments where " + range.condition()
+                                + " order by path_id, segment, bucket",
                         row -> new Count(
-                                Segment.valueOf(row.getString("segment")), row.getInt("bucket"), row.getLong("n")),
-                        path.pathId())
-                .forEach(count -> histograms
+                                row.getString("path_id"),
+                                Segment.valueOf(row.getString("segment")),
+                                row.getInt("bucket"),
+                                row.getLong("n")))
+                .forEach(count -> byPath.computeIfAbsent(count.pathId(), path -> new EnumMap<>(Segment.class))
                         .computeIfAbsent(count.segment(), segment -> new SparseHistogram())
                         .add(middleNs(count.bucket()), count.samples()));
+        return paths.stream()
+                .map(path -> of(path, byPath.getOrDefault(path.pathId(), Map.of())))
+                .toList();
+    }
+
+    private static PathSegments of(PathReport path, Map<Segment, SparseHistogram> histograms) {
         List<PathSegments.Part> parts = new ArrayList<>();
         histograms.forEach((segment, histogram) -> parts.add(new PathSegments.Part(
                 segment.name(),

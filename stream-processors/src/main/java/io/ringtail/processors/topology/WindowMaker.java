@@ -93,7 +93,7 @@ final class WindowMaker {
                         completeness == Completeness.PROBER_SILENT ? null : Double.valueOf((double) histogram.count()))
                 .setProber(proberEnd(state.getPath(), prober, demand, shifts))
                 .setResponder(responderEnd(state.getPath(), completeness, responder, demand, window))
-                .setRemarks(remarks(window, shifts, prober, responder))
+                .setRemarks(remarks(window, histogram.count(), shifts, prober, responder))
                 .setCorrected(corrected(state.getPath(), histogram, window.getLost()))
                 .setSegments(Segments.read(window.getSegments()).times())
                 .setSimulated(state.getSimulated())
@@ -156,14 +156,13 @@ final class WindowMaker {
     }
 
     private static List<String> remarks(
-            WindowState window, EndShifts shifts, List<GaugesPart> prober, List<GaugesPart> responder) {
+            WindowState window, long answered, EndShifts shifts, List<GaugesPart> prober, List<GaugesPart> responder) {
         SortedSet<String> remarks = new TreeSet<>();
         prober.forEach(part -> remarks.addAll(part.getRemarks()));
         responder.forEach(part -> remarks.addAll(part.getRemarks()));
         if (window.getClockStep()) {
             remarks.add("clock-step");
         }
-        long answered = SparseHistogram.read(window.getHistogram().duplicate()).count();
         if (window.getFlagged() > STALLED_SHARE * answered && !window.getClockStep()) {
             remarks.add("collector-stalled");
         }
