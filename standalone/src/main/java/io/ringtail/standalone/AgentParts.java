@@ -139,7 +139,9 @@ final class AgentParts {
         List<Source> sources = new ArrayList<>(List.of(
                 new InterruptsSource(roots, new IrqMapper(roots, napis)),
                 new CpusSource(roots),
-                new RingsSource(roots, KernelRings::open),
+                collect.napiPolls()
+                        ? RingsSource.countingPolls(roots, KernelRings::open)
+                        : new RingsSource(roots, KernelRings::open),
                 new XskSource(roots, new IrqMapper(roots, NapiReader.NONE)),
                 new SettingsSource(roots)));
         tcp(collect).map(TcpSource::new).ifPresent(sources::add);

@@ -11,10 +11,18 @@ import java.nio.ByteOrder;
 final class Bpf {
     static final int TRACING = 26;
     static final int RAW_TRACEPOINT = 17;
+    static final int TRACE_RAW_TRACEPOINT = 23;
     static final int TRACE_ITER = 28;
+
+    /** A hash map with a value for each CPU. */
+    static final int PER_CPU_HASH = 5;
+
+    /** Entries of a map are allocated when they are made. */
+    static final int NO_PREALLOCATION = 1;
 
     private static final int MAP_CREATE = 0;
     private static final int MAP_LOOKUP = 1;
+    private static final int MAP_DELETE = 3;
     private static final int MAP_NEXT_KEY = 4;
     private static final int PROG_LOAD = 5;
     private static final int RAW_TRACEPOINT_OPEN = 17;
@@ -81,13 +89,14 @@ final class Bpf {
     }
 
     /** Creates a map. */
-    static int map(int type, int keyBytes, int valueBytes, int entries) {
+    static int map(int type, int keyBytes, int valueBytes, int entries, int flags) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment attributes = arena.allocate(72, 8);
             attributes.set(JAVA_INT, 0, type);
             attributes.set(JAVA_INT, 4, keyBytes);
             attributes.set(JAVA_INT, 8, valueBytes);
             attributes.set(JAVA_INT, 12, entries);
+            attributes.set(JAVA_INT, 16, flags);
             return (int) Libc.check("BPF_MAP_CREATE", SystemCall.bpf(MAP_CREATE, attributes.address(), 72));
         }
     }
@@ -102,11 +111,17 @@ final class Bpf {
         return element(MAP_NEXT_KEY, map, attributes, key.address(), next) == 0;
     }
 
-    /** Attaches a raw tracepoint program. */
+    /** Removes a key if it is there. */
+    static void delete(int map, MemorySegment attributes, MemorySegment key) {
+        element(MAP_DELETE, map, attributes, key.address(), MemorySegment.NULL);
+    }
+
+    /** Attaches a raw tracepoint program; one of TRACING, which knows its tracepoint, without a name. */
     static int tracepoint(String name, int program) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment attributes = arena.allocate(16, 8);
-            attributes.set(JAVA_LONG, 0, arena.allocateFrom(name).address());
+            attributes.set(
+                    JAVA_LONG, 0, name.isEmpty() ? 0 : arena.allocateFrom(name).address());
             attributes.set(JAVA_INT, 8, program);
             return (int) Libc.check(
                     "BPF_RAW_TRACEPOINT_OPEN " + name, SystemCall.bpf(RAW_TRACEPOINT_OPEN, attributes.address(), 16));

@@ -2,6 +2,7 @@ package io.ringtail.collectors.linux;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Assembles a small BPF program. Registers are R0 to R10 as the kernel numbers them. Pure; used by one thread. Source:
@@ -12,6 +13,7 @@ final class BpfAssembler {
     static final int R1 = 1;
     static final int R2 = 2;
     static final int R3 = 3;
+    static final int R4 = 4;
     static final int R6 = 6;
     static final int R7 = 7;
     static final int R8 = 8;
@@ -21,11 +23,14 @@ final class BpfAssembler {
     private static final int MOVE_REGISTER = 0xbf;
     private static final int MOVE = 0xb7;
     private static final int ADD = 0x07;
+    private static final int ADD_REGISTER = 0x0f;
     private static final int CALL = 0x85;
     private static final int EXIT = 0x95;
     private static final int JUMP_IF_EQUAL = 0x15;
     private static final int JUMP_IF_OTHER = 0x55;
+    private static final int JUMP_IF_OTHER_32 = 0x56;
     private static final int JUMP_IF_AT_MOST = 0xb5;
+    private static final int JUMP_IF_BELOW = 0xa5;
     private static final int LOAD_MAP = 0x18;
     private static final int PSEUDO_MAP = 1;
 
@@ -42,6 +47,11 @@ final class BpfAssembler {
 
     BpfAssembler plus(int register, int value) {
         return add(ADD, register, 0, 0, value);
+    }
+
+    /** {@code to += from}. */
+    BpfAssembler add(int to, int from) {
+        return add(ADD_REGISTER, to, from, 0, 0);
     }
 
     /** {@code to = *(u64 *) (from + offset)}. */
@@ -94,6 +104,26 @@ final class BpfAssembler {
     BpfAssembler endUnless(int register, int value) {
         toTheEnd.add(instructions.size());
         return add(JUMP_IF_OTHER, register, 0, 0, value);
+    }
+
+    /** Ends the program unless the lower half of a register has this value. */
+    BpfAssembler endUnless32(int register, int value) {
+        toTheEnd.add(instructions.size());
+        return add(JUMP_IF_OTHER_32, register, 0, 0, value);
+    }
+
+    /** What {@code body} adds is done only if a register is 0. */
+    BpfAssembler ifZero(int register, Consumer<BpfAssembler> body) {
+        int jump = instructions.size();
+        add(JUMP_IF_OTHER, register, 0, 0, 0);
+        body.accept(this);
+        instructions.set(jump, instructions.get(jump) | (long) (instructions.size() - jump - 1) << 16);
+        return this;
+    }
+
+    /** Adds to one register if another is at least this, unsigned. */
+    BpfAssembler plusIfAtLeast(int to, int value, int register, int least) {
+        return add(JUMP_IF_BELOW, register, 0, 1, least).plus(to, value);
     }
 
     /** A register is at most this, unsigned. */

@@ -1,8 +1,11 @@
 package io.ringtail.collectors.linux;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -12,8 +15,10 @@ import java.util.OptionalInt;
  */
 final class Btf {
     static final int STRUCT = 4;
+    static final int TYPEDEF = 8;
     static final int FUNC = 12;
 
+    private static final Path KERNEL = Path.of("/sys/kernel/btf/vmlinux");
     private static final int MAGIC = 0xeB9F;
     private static final int UNION = 5;
     private static final int TYPE_BYTES = 12;
@@ -34,6 +39,19 @@ final class Btf {
         this.strings = strings;
         this.types = types;
         this.count = count;
+    }
+
+    /**
+     * Of the running kernel.
+     *
+     * @throws Errno EOPNOTSUPP if it has none
+     */
+    static Btf ofKernel() {
+        try {
+            return parse(Files.readAllBytes(KERNEL));
+        } catch (IOException e) {
+            throw new Errno(KERNEL + " cannot be read", Errno.EOPNOTSUPP);
+        }
     }
 
     /** Reads the types up to the first that cannot be understood; keeps the bytes. */

@@ -5,12 +5,9 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
-import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,7 +22,6 @@ import java.util.OptionalLong;
  * opened. Owned by one thread at a time; sampling allocates nothing. Source: Documentation/bpf/bpf_iterators.rst.
  */
 public final class XskIterator implements XskReader {
-    private static final Path BTF = Path.of("/sys/kernel/btf/vmlinux");
     private static final String TARGET = "bpf_iter_task_file";
     private static final int BUFFER_BYTES = 1 << 16;
     private static final int RING_WORDS = XskProgram.RING_BYTES;
@@ -48,7 +44,7 @@ public final class XskIterator implements XskReader {
      * @throws Errno EPERM without the capabilities, EOPNOTSUPP if the kernel cannot
      */
     public static XskIterator open() {
-        Btf btf = Btf.parse(bytes());
+        Btf btf = Btf.ofKernel();
         int target = btf.find(TARGET, Btf.FUNC)
                 .orElseThrow(() -> new Errno("this kernel's BTF has no " + TARGET, Errno.EOPNOTSUPP));
         int program = Bpf.load("ringtail_xsk", Bpf.TRACING, Bpf.TRACE_ITER, target, XskProgram.of(btf));
@@ -90,14 +86,6 @@ public final class XskIterator implements XskReader {
             linksByPid.clear();
             Libc.close(everything);
             Libc.close(program);
-        }
-    }
-
-    private static byte[] bytes() {
-        try {
-            return Files.readAllBytes(BTF);
-        } catch (IOException e) {
-            throw new Errno(BTF + " cannot be read", Errno.EOPNOTSUPP);
         }
     }
 

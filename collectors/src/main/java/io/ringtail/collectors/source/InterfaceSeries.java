@@ -10,6 +10,7 @@ import io.ringtail.schemas.record.Absence;
 import io.ringtail.schemas.record.BqlGauges;
 import io.ringtail.schemas.record.CounterDelta;
 import io.ringtail.schemas.record.DriverStatistics;
+import io.ringtail.schemas.record.NapiInstance;
 import io.ringtail.schemas.record.Origin;
 import io.ringtail.schemas.record.QueueCounters;
 import io.ringtail.schemas.record.Rings;
@@ -104,8 +105,8 @@ final class InterfaceSeries implements AutoCloseable {
         return true;
     }
 
-    /** One read of everything. */
-    Rings read(Reading reading, RingsReader reader, boolean queuesChanged) {
+    /** One read of everything; the polls of its NAPI instances were read before. */
+    Rings read(Reading reading, RingsReader reader, boolean queuesChanged, NapiSeries.Polls napi) {
         Origin origin = reading.origin();
         List<Absence> absent = new ArrayList<>();
         List<CounterDelta> counters = counters(reading.monoNs(), origin.getBootId(), absent);
@@ -116,8 +117,10 @@ final class InterfaceSeries implements AutoCloseable {
                 name, driver == null ? "" : driver, reading.monoNs(), origin.getBootId(), absent);
         DriverStatistics told = statistics.read(reader, target, queuesChanged, queueCounters, counters);
         List<BqlGauges> gauges = bqlGauges(absent);
+        napi.absence().ifPresent(absent::add);
         boolean changed = queuesChanged && queuesKnown;
-        Rings rings = rings(reading, origin, counters, queueCounters.all(), gauges, changed, absent, told);
+        Rings rings =
+                rings(reading, origin, counters, queueCounters.all(), gauges, changed, absent, told, napi.instances());
         queuesKnown = true;
         readBefore = true;
         previousMonoNs = reading.monoNs();
@@ -143,7 +146,7 @@ final class InterfaceSeries implements AutoCloseable {
 
     private Rings absent(Reading reading, String reason) {
         List<Absence> absent = List.of(new Absence("interface", reason));
-        return rings(reading, reading.origin(), List.of(), List.of(), List.of(), false, absent, null);
+        return rings(reading, reading.origin(), List.of(), List.of(), List.of(), false, absent, null, List.of());
     }
 
     private Rings rings(
@@ -154,10 +157,22 @@ final class InterfaceSeries implements AutoCloseable {
             List<BqlGauges> gauges,
             boolean changed,
             List<Absence> absent,
-            DriverStatistics told) {
+            DriverStatistics told,
+            List<NapiInstance> napi) {
         long intervalNs = readBefore ? reading.monoNs() - previousMonoNs : 0;
         return new Rings(
-                origin, intervalNs, name, ifindex, driver, counters, queueCounters, gauges, changed, absent, told);
+                origin,
+                intervalNs,
+                name,
+                ifindex,
+                driver,
+                counters,
+                queueCounters,
+                gauges,
+                changed,
+                absent,
+                told,
+                napi);
     }
 
     private List<CounterDelta> counters(long monoNs, String bootId, List<Absence> absent) {

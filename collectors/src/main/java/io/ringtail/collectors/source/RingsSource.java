@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -28,6 +29,7 @@ public final class RingsSource implements Source {
     private final SysfsNet net;
     private final HeldCalls<RingsReader> calls;
     private final BqlSampler sampler = new BqlSampler();
+    private final NapiSeries polls;
     private final ReadBuffer scratch = new ReadBuffer(256);
     private final Map<Integer, InterfaceSeries> known = new HashMap<>();
     private final Set<Integer> heldUp = new HashSet<>();
@@ -37,9 +39,19 @@ public final class RingsSource implements Source {
         this(roots, () -> RingsReader.of(queueStats));
     }
 
-    /** As below, with the usual deadline. */
+    /** As below, with the usual deadline; polls of NAPI instances are not counted. */
     public RingsSource(ProcSys roots, Supplier<RingsReader> readers) {
         this(roots, readers, HeldCalls.DEADLINE);
+    }
+
+    /** As above, with polls of NAPI instances. */
+    public static RingsSource countingPolls(ProcSys roots, Supplier<RingsReader> readers) {
+        return new RingsSource(roots, readers, HeldCalls.DEADLINE, () -> Optional.of(NapiPollReader.open(roots)));
+    }
+
+    /** As below, without polls. */
+    RingsSource(ProcSys roots, Supplier<RingsReader> readers, Duration deadline) {
+        this(roots, readers, deadline, Optional::empty);
     }
 
     /**
@@ -48,9 +60,12 @@ public final class RingsSource implements Source {
      * @param roots where sysfs is
      * @param readers opens what interfaces are read with, on the thread that reads
      * @param deadline how long the read of one interface may take
+     * @param polls opens what counts the polls of NAPI instances, on the source's thread; empty where none are counted
      */
-    RingsSource(ProcSys roots, Supplier<RingsReader> readers, Duration deadline) {
+    RingsSource(
+            ProcSys roots, Supplier<RingsReader> readers, Duration deadline, Supplier<Optional<NapiPollReader>> polls) {
         this.roots = roots;
+        this.polls = new NapiSeries(polls);
         net = new SysfsNet(roots);
         calls = new HeldCalls<>("ringtail-rings", readers, RingsReader::close, deadline);
     }
@@ -67,6 +82,7 @@ public final class RingsSource implements Source {
 
     @Override
     public void start(Runnable readSoon) {
+        polls.start();
         sampler.start();
     }
 
@@ -75,6 +91,7 @@ public final class RingsSource implements Source {
         List<String> names = net.interfaces()
                 .orElseThrow(() -> new IllegalStateException(
                         "cannot list " + roots.netClass() + ": the agent needs the host's sysfs"));
+        polls.read(reading, known.keySet());
         Set<Integer> present = new HashSet<>();
         List<Call<RingsReader, Rings>> reads = new ArrayList<>(names.size());
         boolean othersToSample = false;
@@ -93,6 +110,7 @@ public final class RingsSource implements Source {
     @Override
     public void close() {
         sampler.close();
+        polls.close();
         calls.close();
         known.forEach((ifindex, series) -> closeUnlessHeld(ifindex, series));
         known.clear();
@@ -121,7 +139,8 @@ public final class RingsSource implements Source {
         InterfaceSeries series = known.computeIfAbsent(ifindex, index -> new InterfaceSeries(index, roots));
         boolean renamed = series.name(name);
         boolean queuesChanged = series.findQueues();
-        reads.add(new Call<>(ifindex, reader -> series.read(reading, reader, queuesChanged && !renamed)));
+        NapiSeries.Polls napi = polls.of(ifindex);
+        reads.add(new Call<>(ifindex, reader -> series.read(reading, reader, queuesChanged && !renamed, napi)));
         return anew || renamed || queuesChanged;
     }
 

@@ -8,10 +8,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.ringtail.collectors.counter.Counters;
 import io.ringtail.collectors.linux.Errno;
+import io.ringtail.collectors.linux.NapiPollCounts;
 import io.ringtail.collectors.linux.QueueStats;
 import io.ringtail.schemas.record.Absence;
 import io.ringtail.schemas.record.BqlGauges;
 import io.ringtail.schemas.record.CounterDelta;
+import io.ringtail.schemas.record.NapiInstance;
 import io.ringtail.schemas.record.QueueCounters;
 import io.ringtail.schemas.record.Rings;
 import io.ringtail.schemas.record.Verdict;
@@ -20,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class RingsSourceTest {
     private static final String RX_PACKETS = "eth0/statistics/rx_packets";
+    private static final int ETH0 = 2;
     private static final String BQL = "eth0/queues/tx-0/byte_queue_limits/";
 
     private final Reads reads = new Reads();
@@ -57,6 +61,50 @@ class RingsSourceTest {
         assertThat(after.getVerdict()).isEqualTo(Verdict.GAP);
         assertThat(after.getDelta()).isEqualTo(100);
         assertThat(after.getIntervalNs()).isEqualTo(2 * Reads.SECOND_NS);
+    }
+
+    @Test
+    void pollsThatMayNotBeCountedAreAbsentWithTheReason() {
+        source.close();
+        source = new RingsSource(host.roots(), () -> RingsReader.of(QueueStatsReader.NONE), HeldCalls.DEADLINE, () -> {
+            throw new Errno("BPF_PROG_LOAD", Errno.EPERM);
+        });
+        source.start(() -> {});
+        Rings rings = read();
+        assertThat(rings.getAbsent()).contains(new Absence("napi-polls", "denied"));
+        assertThat(rings.getNapi()).isEmpty();
+        assertThat(reads.degraded).isEmpty();
+    }
+
+    @Test
+    void pollsAreDeltasOfEachInstanceAndThoseOfInterfacesThatAreGoneAreForgotten() {
+        source.close();
+        List<NapiPollCounts> counts = new ArrayList<>();
+        List<Boolean> known = new ArrayList<>();
+        source = new RingsSource(
+                host.roots(),
+                () -> RingsReader.of(QueueStatsReader.NONE),
+                HeldCalls.DEADLINE,
+                () -> Optional.of(isThere -> {
+                    known.add(isThere.test(ETH0));
+                    return List.copyOf(counts);
+                }));
+        source.start(() -> {});
+        read();
+        read();
+        counts.add(polls(ETH0, 10, 4, 2));
+        assertThat(read().getNapi())
+                .containsExactly(new NapiInstance(8193, 10L, List.of(4L, 0L, 0L, 0L, 0L, 0L, 0L, 2L)));
+        counts.set(0, polls(ETH0, 45, 5, 9));
+        assertThat(read().getNapi())
+                .containsExactly(new NapiInstance(8193, 35L, List.of(1L, 0L, 0L, 0L, 0L, 0L, 0L, 7L)));
+        counts.set(0, polls(ETH0, 3, 1, 0));
+        assertThat(read().getNapi()).isEmpty();
+        assertThat(known).containsExactly(false, true, true, true, true);
+    }
+
+    private static NapiPollCounts polls(int ifindex, long packets, long empty, long full) {
+        return new NapiPollCounts(ifindex, 8193, packets, List.of(empty, 0L, 0L, 0L, 0L, 0L, 0L, full));
     }
 
     @Test

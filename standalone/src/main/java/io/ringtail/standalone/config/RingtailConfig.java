@@ -87,6 +87,10 @@ public interface RingtailConfig {
         @WithDefault("peer")
         TcpGroups tcp();
 
+        /** Whether the kernel counts how many packets each poll of a NAPI instance finds, where it lets the agent. */
+        @WithDefault("true")
+        boolean napiPolls();
+
         /** Whether {@code up} measures a path over loopback, which sees no NIC. */
         @WithDefault("true")
         boolean loopback();

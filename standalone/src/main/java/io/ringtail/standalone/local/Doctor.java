@@ -86,7 +86,7 @@ public final class Doctor {
     }
 
     private void rings() {
-        read(new RingsSource(roots, KernelRings::open)).ifPresent(read -> {
+        read(RingsSource.countingPolls(roots, KernelRings::open)).ifPresent(read -> {
             whole("rings", read);
             read.all(Rings.class).forEach(this::rings);
         });
@@ -110,6 +110,13 @@ public final class Doctor {
                 rings.getBql().size() + " queues",
                 "a driver with BQL",
                 "queueing below the qdisc is not seen");
+        part(
+                object,
+                "polls of NAPI instances",
+                absent.get("napi-polls"),
+                "counted by BPF",
+                "CAP_BPF and CAP_PERFMON, Linux 5.5 with CONFIG_DEBUG_INFO_BTF",
+                "how full polls are is not seen");
         statistics(object, rings);
     }
 

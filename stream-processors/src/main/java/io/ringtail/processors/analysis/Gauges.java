@@ -11,6 +11,7 @@ import io.ringtail.schemas.record.Gauge;
 import io.ringtail.schemas.record.InterruptLine;
 import io.ringtail.schemas.record.Interrupts;
 import io.ringtail.schemas.record.IrqTarget;
+import io.ringtail.schemas.record.NapiInstance;
 import io.ringtail.schemas.record.QueueCounters;
 import io.ringtail.schemas.record.QueueScope;
 import io.ringtail.schemas.record.Rings;
@@ -88,6 +89,7 @@ public final class Gauges {
             queue.getCounters().forEach(counter -> addCounter(out, "queue.", label, counter));
         }
         rings.getBql().forEach(bql -> addBql(out, bql));
+        rings.getNapi().forEach(napi -> addNapi(out, napi, rings.getIntervalNs()));
         return out;
     }
 
@@ -247,6 +249,20 @@ public final class Gauges {
         }
         if (bql.getStallMaxMs() != null) {
             out.add(new GaugeReading("bql.stall-max", queue, 0, Combine.LAST, bql.getStallMaxMs(), 1));
+        }
+    }
+
+    private static void addNapi(List<GaugeReading> out, NapiInstance napi, long intervalNs) {
+        String queue = "napi-" + Integer.toUnsignedString(napi.getNapiId());
+        List<Long> sizes = napi.getSizes();
+        long polls = sizes.stream().mapToLong(Long::longValue).sum();
+        if (intervalNs > 0) {
+            out.add(GaugeReading.rate("napi.polls", queue, polls, intervalNs));
+        }
+        if (polls > 0) {
+            out.add(GaugeReading.ratio("napi.packets-per-poll", queue, (double) napi.getPackets(), (double) polls));
+            out.add(GaugeReading.ratio("napi.empty-polls", queue, (double) sizes.getFirst(), (double) polls));
+            out.add(GaugeReading.ratio("napi.full-polls", queue, (double) sizes.getLast(), (double) polls));
         }
     }
 

@@ -15,6 +15,7 @@ import io.ringtail.schemas.record.Gauge;
 import io.ringtail.schemas.record.InterruptLine;
 import io.ringtail.schemas.record.Interrupts;
 import io.ringtail.schemas.record.IrqTarget;
+import io.ringtail.schemas.record.NapiInstance;
 import io.ringtail.schemas.record.Origin;
 import io.ringtail.schemas.record.QueueCounters;
 import io.ringtail.schemas.record.QueueScope;
@@ -235,6 +236,28 @@ class GaugesTest {
                         assertThat(Knobs.named(gauge.getName()).map(Knob::kind)).contains(Knob.Kind.GAUGE));
     }
 
+    @Test
+    void pollsOfNapiInstancesAreSharesOfAllPollsOfTheSecond() {
+        Rings rings = rings();
+        rings.setNapi(List.of(new NapiInstance(8193, 70L, List.of(3L, 6L, 0L, 0L, 0L, 0L, 0L, 1L))));
+        Rings later = rings();
+        later.setNapi(List.of(new NapiInstance(8193, 20L, List.of(0L, 10L, 5L, 0L, 0L, 0L, 0L, 0L))));
+        List<GaugeReading> all = new ArrayList<>(Gauges.readings(rings));
+        all.addAll(Gauges.readings(later));
+        List<Gauge> gauges = Gauges.combine(all);
+        assertThat(value(gauges, "napi.polls", "napi-8193")).hasValue(12.5);
+        assertThat(value(gauges, "napi.packets-per-poll", "napi-8193")).hasValue(3.6);
+        assertThat(value(gauges, "napi.empty-polls", "napi-8193")).hasValue(0.12);
+        assertThat(value(gauges, "napi.full-polls", "napi-8193")).hasValue(0.04);
+    }
+
+    @Test
+    void anInstanceWithoutPollsHasARateOfZeroAndNoShares() {
+        Rings rings = rings();
+        rings.setNapi(List.of(new NapiInstance(5, 0L, List.of(0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L))));
+        assertThat(Gauges.combine(Gauges.readings(rings))).containsExactly(new Gauge("napi.polls", "napi-5", 0.0));
+    }
+
     private static Optional<Double> value(List<Gauge> gauges, String name, String queue) {
         return gauges.stream()
                 .filter(gauge -> gauge.getName().equals(name) && Objects.equals(gauge.getQueue(), queue))
@@ -257,7 +280,18 @@ class GaugesTest {
 
     private static Rings rings(CounterDelta... counters) {
         return new Rings(
-                ORIGIN, SECOND_NS, "eth0", 2, null, List.of(counters), List.of(), List.of(), false, List.of(), null);
+                ORIGIN,
+                SECOND_NS,
+                "eth0",
+                2,
+                null,
+                List.of(counters),
+                List.of(),
+                List.of(),
+                false,
+                List.of(),
+                null,
+                List.of());
     }
 
     private static CounterDelta counter(String name, Long delta, long intervalNs, Verdict verdict) {

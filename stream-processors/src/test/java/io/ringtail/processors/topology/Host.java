@@ -205,7 +205,8 @@ final class Host {
                         List.of(),
                         false,
                         List.of(),
-                        null),
+                        null,
+                        List.of()),
                 ms(end));
         CpuGauges cpu = CpuGauges.newBuilder()
                 .setCpu(0)
