@@ -3,6 +3,7 @@ package io.ringtail.standalone;
 import io.ringtail.processors.history.HistoryStore;
 import io.ringtail.processors.history.RemoteHistoryConfig;
 import io.ringtail.processors.history.RemoteQuestDb;
+import io.ringtail.processors.history.Retention;
 import io.ringtail.standalone.config.RingtailConfig;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,14 +20,22 @@ public final class HistoryAccess {
      */
     public static HistoryStore open(RingtailConfig config) {
         RingtailConfig.History history = config.history();
-        if (history.server().isPresent()) {
-            return Serving.remote(history, history.server().get());
-        }
+        return RemoteQuestDb.toAsk(
+                history.server().isPresent()
+                        ? Serving.remoteConfig(history, history.server().get())
+                        : local(config));
+    }
+
+    private static RemoteHistoryConfig local(RingtailConfig config) {
+        RingtailConfig.History history = config.history();
         Path directory = Path.of(config.dataDir()).resolve("history");
-        RemoteHistoryConfig usual = RemoteHistoryConfig.of(
-                "127.0.0.1", history.user(), history.password().orElseGet(() -> password(directory)));
-        return RemoteQuestDb.open(new RemoteHistoryConfig(
-                usual.host(), history.pgPort(), history.httpPort(), usual.user(), usual.password(), usual.retention()));
+        return new RemoteHistoryConfig(
+                "127.0.0.1",
+                history.pgPort(),
+                history.httpPort(),
+                history.user(),
+                history.password().orElseGet(() -> password(directory)),
+                Retention.DEFAULT);
     }
 
     private static String password(Path directory) {

@@ -8,6 +8,7 @@ import io.ringtail.processors.history.HistoryWriter;
 import io.ringtail.processors.history.HistoryWriterConfig;
 import io.ringtail.processors.history.RemoteHistoryConfig;
 import io.ringtail.processors.history.RemoteQuestDb;
+import io.ringtail.processors.history.Retention;
 import io.ringtail.schemas.serde.SchemaRegistry;
 import io.ringtail.schemas.serde.TopicSchemaRegistry;
 import io.ringtail.standalone.config.RingtailConfig;
@@ -28,21 +29,34 @@ final class Serving {
         return history.server().isPresent() ? remote(history, history.server().get()) : embedded(history, directory);
     }
 
+    private static HistoryStore remote(RingtailConfig.History history, String host) {
+        return RemoteQuestDb.open(remoteConfig(history, host));
+    }
+
     /** A configured server. */
-    static HistoryStore remote(RingtailConfig.History history, String host) {
+    static RemoteHistoryConfig remoteConfig(RingtailConfig.History history, String host) {
         String password = history.password()
                 .orElseThrow(() -> new UserError(
                         UserError.CONFIG,
                         "The QuestDB server " + host + " needs a password: set ringtail.history.password."));
-        RemoteHistoryConfig usual = RemoteHistoryConfig.of(host, history.user(), password);
-        return RemoteQuestDb.open(new RemoteHistoryConfig(
-                host, history.pgPort(), history.httpPort(), history.user(), password, usual.retention()));
+        return new RemoteHistoryConfig(
+                host, history.pgPort(), history.httpPort(), history.user(), password, retention(history));
     }
 
     private static HistoryStore embedded(RingtailConfig.History history, Path directory) {
-        EmbeddedHistoryConfig usual =
-                EmbeddedHistoryConfig.in(directory).withPorts(history.pgPort(), history.httpPort());
+        EmbeddedHistoryConfig usual = EmbeddedHistoryConfig.in(directory)
+                .withPorts(history.pgPort(), history.httpPort())
+                .withRetention(retention(history));
         return EmbeddedQuestDb.open(history.password().map(usual::withPassword).orElse(usual));
+    }
+
+    private static Retention retention(RingtailConfig.History history) {
+        RingtailConfig.History.Retention kept = history.retention();
+        try {
+            return new Retention(kept.seconds(), kept.minutes(), kept.hours());
+        } catch (IllegalArgumentException e) {
+            throw new UserError(UserError.CONFIG, "ringtail.history.retention: " + e.getMessage() + ".");
+        }
     }
 
     private static RegistryReader registryReader(SchemaRegistry registry) {

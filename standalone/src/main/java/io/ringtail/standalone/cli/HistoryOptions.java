@@ -23,6 +23,16 @@ abstract class HistoryOptions extends Common {
     private String last;
 
     @Option(
+            names = "--from",
+            paramLabel = "MOMENT",
+            description = "Start instead of --last: 2026-01-31, 2026-01-31T09:30, 2026-01-31T09:30:00+01:00; UTC where"
+                    + " no zone is said.")
+    private String from;
+
+    @Option(names = "--to", paramLabel = "MOMENT", description = "End, written likewise (default now).")
+    private String to;
+
+    @Option(
             names = "--data-dir",
             paramLabel = "DIR",
             description = "Data directory of the ringtail up or serve that runs here (default ./ringtail-data).")
@@ -43,7 +53,7 @@ abstract class HistoryOptions extends Common {
     /** Asks and prints. */
     final Integer ask(Function<HistoryQueries, Function<TimeRange, String>> question) {
         Logs.level("io.ringtail", "WARN");
-        TimeRange range = TimeRange.last(length(), Instant.now());
+        TimeRange range = range();
         try (HistoryStore store = HistoryAccess.open(settings().config())) {
             terminal()
                     .result(question.apply(new HistoryQueries(store))
@@ -61,6 +71,29 @@ abstract class HistoryOptions extends Common {
     /** How far back where nothing is said. */
     protected String usualLast() {
         return "15m";
+    }
+
+    private TimeRange range() {
+        Instant end = to == null ? Instant.now() : moment("--to", to);
+        if (from == null) {
+            return TimeRange.last(length(), end);
+        }
+        if (last != null) {
+            throw usage("--from and --last both say where the time starts: leave one out");
+        }
+        Instant start = moment("--from", from);
+        if (!start.isBefore(end)) {
+            throw usage("--from " + start + " is not before --to " + end);
+        }
+        return TimeRange.last(Duration.between(start, end), end);
+    }
+
+    private Instant moment(String option, String text) {
+        try {
+            return Moments.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw usage(option + ": " + e.getMessage());
+        }
     }
 
     private Duration length() {

@@ -174,5 +174,23 @@ public interface RingtailConfig {
 
         /** Its password; by default one that is made at the first start and kept in the data directory. */
         Optional<String> password();
+
+        /** How long it keeps what expires. */
+        Retention retention();
+
+        /** How long seconds and their sums are kept. */
+        interface Retention {
+            /** Windows, their buckets and segments, gauges, associations, agents' health, by the second. */
+            @WithDefault("30d")
+            Duration seconds();
+
+            /** Windows, buckets and gauges by the minute. */
+            @WithDefault("400d")
+            Duration minutes();
+
+            /** The same by the hour. */
+            @WithDefault("3660d")
+            Duration hours();
+        }
     }
 }

@@ -208,6 +208,7 @@ final class SimulatedHost {
                 .setBql(limitBytes > 0 ? List.of(bql(counts, limitBytes)) : List.of())
                 .setConfigChanged(false)
                 .setAbsent(List.of())
+                .setNapi(List.of())
                 .build();
     }
 

@@ -448,6 +448,7 @@ final class Synthetic {
                         .setName("queue.stops")
                         .setReason("unsupported")
                         .build()))
+                .setNapi(List.of())
                 .build();
     }
 

@@ -1,7 +1,6 @@
 package io.ringtail.processors.history;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -14,7 +13,7 @@ import java.util.Optional;
  * @param password password of the user {@value #USER}; without one, one is made and kept in the directory
  * @param syncCommits whether each commit is forced to disk: a power cut then loses nothing, a commit takes some 5 ms a
  *     table longer. Killing the process loses nothing either way
- * @param retention how long windows, buckets, gauges and agents' health are kept; whole hours
+ * @param retention how long what expires is kept
  */
 public record EmbeddedHistoryConfig(
         Path directory,
@@ -23,7 +22,7 @@ public record EmbeddedHistoryConfig(
         int httpPort,
         Optional<String> password,
         boolean syncCommits,
-        Duration retention) {
+        Retention retention) {
     /** The user who may do everything. */
     public static final String USER = "ringtail";
 
@@ -36,10 +35,10 @@ public record EmbeddedHistoryConfig(
     /** Key of the HTTP port in the configuration, named in messages. */
     public static final String HTTP_PORT_KEY = "history.http-port";
 
-    /** Loopback, QuestDB's usual ports 8812 and 9000, a password of its own, 30 days. */
+    /** Loopback, QuestDB's usual ports 8812 and 9000, a password of its own, the usual retention. */
     public static EmbeddedHistoryConfig in(Path directory) {
         return new EmbeddedHistoryConfig(
-                directory, "127.0.0.1", 8812, 9000, Optional.empty(), false, Duration.ofDays(30));
+                directory, "127.0.0.1", 8812, 9000, Optional.empty(), false, Retention.DEFAULT);
     }
 
     /** The same with other ports; 0 chooses a free one. */
@@ -51,5 +50,10 @@ public record EmbeddedHistoryConfig(
     public EmbeddedHistoryConfig withPassword(String secret) {
         return new EmbeddedHistoryConfig(
                 directory, bindAddress, pgPort, httpPort, Optional.of(secret), syncCommits, retention);
+    }
+
+    /** The same with another retention. */
+    public EmbeddedHistoryConfig withRetention(Retention other) {
+        return new EmbeddedHistoryConfig(directory, bindAddress, pgPort, httpPort, password, syncCommits, other);
     }
 }

@@ -177,7 +177,7 @@ public final class EmbeddedQuestDb implements HistoryStore {
         all.put("line.udp.enabled", "false");
         all.put("telemetry.enabled", "false");
         all.put("shared.worker.count", "1");
-        all.put("cairo.mat.view.enabled", "false");
+        all.put("cairo.mat.view.enabled", "true");
         all.put("cairo.commit.mode", config.syncCommits() ? "sync" : "nosync");
         // Pages for second-sized commits of a few hundred rows, not for bulk loads.
         all.put("cairo.writer.data.append.page.size", "262144");

@@ -1,8 +1,6 @@
 package io.ringtail.processors.history;
 
-import io.ringtail.processors.analysis.Percentiles;
 import io.ringtail.processors.analysis.SparseHistogram;
-import io.ringtail.processors.history.HeatMap.Cell;
 import io.ringtail.schemas.Paths;
 import io.ringtail.schemas.record.Effect;
 import java.sql.ResultSet;
@@ -11,7 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -28,14 +26,13 @@ public final class HistoryQueries {
     /** Effects that a list has at most. */
     public static final int MAX_EFFECTS = 1_000;
 
-    private static final long NS_PER_SECOND = 1_000_000_000L;
-    private static final long NS_PER_MICRO = 1_000L;
-
     private final Sql sql;
+    private final WindowSums sums;
 
     /** Of a store, which the caller closes. */
     public HistoryQueries(HistoryStore store) {
         this.sql = new Sql(store);
+        this.sums = new WindowSums(sql, new Rollups(sql));
     }
 
     /** Questions about shifts and associations. */
@@ -55,8 +52,7 @@ public final class HistoryQueries {
 
     /** All round trips of a path in a range. */
     SparseHistogram histogram(String pathId, TimeRange range) {
-        String more = " and path_id = ?";
-        return histograms(range, more, totals(range, more, pathId), pathId).getOrDefault(pathId, new SparseHistogram());
+        return sums.histogram(pathId, range);
     }
 
     /** Questions about one knob over many epochs. */
@@ -66,17 +62,7 @@ public final class HistoryQueries {
 
     /** Paths that have windows in a range, by label. */
     public List<PathSeen> paths(TimeRange range) {
-        return sql.query(
-                "select path_id, label, cast(min(ts) as long) first_ts, cast(max(ts) as long) last_ts, count() windows,"
-                        + " sum(case when simulated then 1 else 0 end) simulated from windows where "
-                        + range.condition() + " order by label limit " + MAX_ROWS,
-                row -> new PathSeen(
-                        row.getString("path_id"),
-                        row.getString("label"),
-                        Micros.toNs(row.getLong("first_ts")),
-                        Micros.toNs(row.getLong("last_ts")),
-                        row.getLong("windows"),
-                        row.getLong("simulated") > 0));
+        return sums.paths(range);
     }
 
     /** Windows of a path in a range, the earliest first, at most {@link #MAX_ROWS}. */
@@ -117,46 +103,34 @@ public final class HistoryQueries {
 
     /** Percentiles of all samples of a path in a range. */
     public List<PercentileValue> percentiles(String pathId, TimeRange range) {
-        return pathReports(range, " and path_id = ?", pathId).stream()
+        return sums.reports(range, Optional.of(pathId)).stream()
                 .map(PathReport::percentiles)
                 .findFirst()
-                .orElseGet(() -> percentiles(new SparseHistogram(), 0));
+                .orElseGet(() -> WindowSums.percentiles(new SparseHistogram(), 0));
     }
 
     /** Percentiles of all samples of all paths in a range, as of one population. */
     public List<PercentileValue> percentilesOfAll(TimeRange range) {
-        SparseHistogram merged = new SparseHistogram();
-        Map<String, SparseHistogram> histograms = histograms(range, "", totals(range, ""));
-        histograms.values().forEach(merged::merge);
-        long lost = totals(range, "").stream().mapToLong(Totals::lost).sum();
-        return percentiles(merged, lost);
+        return sums.percentilesOfAll(range);
     }
 
-    private static List<PercentileValue> percentiles(SparseHistogram histogram, long lost) {
-        return Percentiles.of(histogram, lost).stream().map(PercentileValue::of).toList();
+    /**
+     * Totals and percentiles of a path over a range, in steps of equal time; steps without a window are left out.
+     *
+     * @param points number of steps wanted, at most {@link #MAX_COLUMNS}; there may be fewer: steps are whole seconds,
+     *     minutes or hours
+     */
+    public List<CurvePoint> curve(String pathId, TimeRange range, int points) {
+        return sums.curve(pathId, range, Steps.of(range, points));
     }
 
     /**
      * The distribution of a path over a range, in columns of equal time.
      *
-     * @param columns number of columns wanted, at most {@link #MAX_COLUMNS}; there are fewer where the range has fewer
-     *     seconds
+     * @param columns number of columns wanted, at most {@link #MAX_COLUMNS}; there may be fewer: columns are whole seconds, minutes or hours
      */
     public HeatMap heatMap(String pathId, TimeRange range, int columns) {
-        long seconds = Math.ceilDiv(range.toEpochNs() - range.fromEpochNs(), NS_PER_SECOND);
-        long wanted = Math.clamp(columns, 1, MAX_COLUMNS);
-        long columnNs = Math.ceilDiv(seconds, wanted) * NS_PER_SECOND;
-        String column = "(cast(ts as long) - " + Micros.of(range.fromEpochNs()) + ") / " + columnNs / NS_PER_MICRO;
-        List<Cell> cells = sql.query(
-                "select " + column + " col, bucket, sum(samples) n from buckets where path_id = ? and "
-                        + range.condition() + " and samples > 0 order by col, bucket",
-                row -> new Cell(row.getInt("col"), row.getInt("bucket"), row.getLong("n")),
-                pathId);
-        return new HeatMap(
-                range.fromEpochNs(),
-                columnNs,
-                (int) Math.ceilDiv(range.toEpochNs() - range.fromEpochNs(), columnNs),
-                cells);
+        return sums.heatMap(pathId, range, Steps.of(range, columns));
     }
 
     /** Changes in a range, the earliest first. */
@@ -318,136 +292,6 @@ public final class HistoryQueries {
 
     /** All paths and changes of a range. */
     public Report report(TimeRange range) {
-        return new Report(range, pathReports(range, ""), changes(range));
-    }
-
-    private List<PathReport> pathReports(TimeRange range, String more, String... parameters) {
-        List<Totals> totals = totals(range, more, parameters);
-        Map<String, SparseHistogram> histograms = histograms(range, more, totals, parameters);
-        return totals.stream()
-                .map(each -> each.report(histograms.getOrDefault(each.pathId(), new SparseHistogram())))
-                .toList();
-    }
-
-    private List<Totals> totals(TimeRange range, String more, String... parameters) {
-        return sql.query(
-                "select path_id, label, count() windows, sum(duration_ns) time_ns, sum(sent) sent,"
-                        + " sum(received) received, sum(lost) lost, sum(duplicated) duplicated, sum(late) late,"
-                        + " sum(reordered) reordered, sum(flagged) flagged, min(min_ns) min_ns, max(max_ns) max_ns,"
-                        + " sum(mean_ns * received) sum_ns, " + weighted("prober") + ", " + weighted("responder")
-                        + ", sum(case when simulated then 1 else 0 end) simulated from windows where "
-                        + range.condition() + more + " order by label limit " + MAX_ROWS,
-                Totals::read,
-                parameters);
-    }
-
-    private static String weighted(String end) {
-        String busy = end + "_busy_ns_per_tx";
-        return "sum(" + busy + " * received) " + end + "_busy_ns, sum(case when " + busy
-                + " is null then 0 else received end) " + end + "_tx";
-    }
-
-    private Map<String, SparseHistogram> histograms(
-            TimeRange range, String more, List<Totals> totals, String... parameters) {
-        Map<String, List<Integer>> indices = new LinkedHashMap<>();
-        Map<String, List<Long>> counts = new LinkedHashMap<>();
-        sql.query(
-                "select path_id, bucket, sum(samples) n from buckets where " + range.condition() + more
-                        + " and samples > 0 order by path_id, bucket",
-                row -> {
-                    String path = row.getString("path_id");
-                    indices.computeIfAbsent(path, id -> new ArrayList<>()).add(row.getInt("bucket"));
-                    return counts.computeIfAbsent(path, id -> new ArrayList<>()).add(row.getLong("n"));
-                },
-                parameters);
-        Map<String, SparseHistogram> histograms = new LinkedHashMap<>();
-        for (Totals each : totals) {
-            String path = each.pathId();
-            if (indices.containsKey(path)) {
-                histograms.put(path, each.histogram(indices.get(path), counts.get(path)));
-            }
-        }
-        return histograms;
-    }
-
-    /** Sums over the windows of a path; null where nothing was there to sum. */
-    private record Totals(
-            String pathId,
-            String label,
-            long windows,
-            long timeNs,
-            long sent,
-            long received,
-            long lost,
-            long duplicated,
-            long late,
-            long reordered,
-            long flagged,
-            Long minNs,
-            Long maxNs,
-            Double sumNs,
-            Double proberBusyNs,
-            long proberTx,
-            Double responderBusyNs,
-            long responderTx,
-            boolean simulated) {
-
-        static Totals read(ResultSet row) throws SQLException {
-            return new Totals(
-                    row.getString("path_id"),
-                    row.getString("label"),
-                    row.getLong("windows"),
-                    row.getLong("time_ns"),
-                    row.getLong("sent"),
-                    row.getLong("received"),
-                    row.getLong("lost"),
-                    row.getLong("duplicated"),
-                    row.getLong("late"),
-                    row.getLong("reordered"),
-                    row.getLong("flagged"),
-                    Sql.longOrNull(row, "min_ns"),
-                    Sql.longOrNull(row, "max_ns"),
-                    Sql.doubleOrNull(row, "sum_ns"),
-                    Sql.doubleOrNull(row, "prober_busy_ns"),
-                    row.getLong("prober_tx"),
-                    Sql.doubleOrNull(row, "responder_busy_ns"),
-                    row.getLong("responder_tx"),
-                    row.getLong("simulated") > 0);
-        }
-
-        SparseHistogram histogram(List<Integer> indices, List<Long> counts) {
-            return SparseHistogram.of(
-                    indices, counts, optional(minNs), optional(maxNs), sumNs == null ? 0 : Math.round(sumNs));
-        }
-
-        private static OptionalLong optional(Long value) {
-            return value == null ? OptionalLong.empty() : OptionalLong.of(value);
-        }
-
-        PathReport report(SparseHistogram histogram) {
-            return new PathReport(
-                    pathId,
-                    label,
-                    windows,
-                    sent,
-                    received,
-                    lost,
-                    duplicated,
-                    late,
-                    reordered,
-                    flagged,
-                    HistoryQueries.percentiles(histogram, lost),
-                    minNs,
-                    maxNs,
-                    over(sumNs, received),
-                    timeNs > 0 ? (double) received * NS_PER_SECOND / timeNs : null,
-                    over(proberBusyNs, proberTx),
-                    over(responderBusyNs, responderTx),
-                    simulated);
-        }
-
-        private static Double over(Double sum, long number) {
-            return sum == null || number == 0 ? null : Double.valueOf(sum / number);
-        }
+        return new Report(range, sums.reports(range, Optional.empty()), changes(range));
     }
 }

@@ -28,6 +28,28 @@ public final class HistoryReference {
             The percentile is the `high_ns` of the first row at which the running sum of `samples` reaches the rank.
             """;
 
+    private static final String SUMS = """
+
+            ## Sums by minute and hour
+
+            The store sums up `windows`, `buckets` and `gauges` by the minute (`windows_1m`, `buckets_1m`, `gauges_1m`; each minute)
+            and by the hour (`windows_1h`, `buckets_1h`, `gauges_1h`; every five minutes), late windows and later revisions included.
+            They are kept longer than the seconds. `ts` is the start of the minute or hour; a column that is not named here means
+            what it means in the table that is summed up.
+
+            | views | column | type | unit | meaning |
+            |---|---|---|---|---|
+            | `windows_1m`, `windows_1h` | `windows` | long | count | Windows summed up. |
+            | | `duration_ns`, `sent`, `received`, `lost`, `duplicated`, `late`, `reordered`, `flagged` | long | as there | Their sums. |
+            | | `min_ns`, `max_ns` | long | ns | Shortest and longest round trip, exact; null without any. |
+            | | `sum_ns` | double | ns | Sum of all round trips: over `received`, their mean. |
+            | | `prober_busy_ns`, `responder_busy_ns` | double | ns | CPU time of the end in the windows where it is known. |
+            | | `prober_tx`, `responder_tx` | long | round trips | Round trips of those windows: CPU time over them is the service demand. |
+            | `buckets_1m`, `buckets_1h` | `samples` | long | round trips | Sum of the bucket's samples. |
+            | `gauges_1m`, `gauges_1h` | `samples` | long | count | Values summed up. |
+            | | `sum`, `min`, `max` | double | the gauge's | Sum, least and largest of them; sum over samples is the mean. |
+            """;
+
     private HistoryReference() {}
 
     /** The whole page. */
@@ -35,7 +57,8 @@ public final class HistoryReference {
         return HEAD
                 + Arrays.stream(HistoryTable.values())
                         .map(HistoryReference::table)
-                        .collect(Collectors.joining());
+                        .collect(Collectors.joining())
+                + SUMS;
     }
 
     private static String table(HistoryTable table) {

@@ -1,5 +1,6 @@
 package io.ringtail.processors.history;
 
+import io.ringtail.processors.history.Rollups.Level;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -18,14 +19,14 @@ import java.util.List;
 final class Migrations {
     /** The steps, in order; the first has number 1. */
     static final List<String> STEPS =
-            List.of("0001-tables.sql", "0002-effects.sql", "0003-tail.sql", "0004-segments.sql");
+            List.of("0001-tables.sql", "0002-effects.sql", "0003-tail.sql", "0004-segments.sql", "0005-rollups.sql");
 
     private static final Duration VISIBLE = Duration.ofSeconds(30);
 
     private Migrations() {}
 
     /** Brings the store to the newest schema and sets how long rows that expire are kept. */
-    static void run(HistoryStore store, Duration retention) {
+    static void run(HistoryStore store, Retention retention) {
         store.awaitVisible(VISIBLE);
         try (Connection connection = store.connect();
                 Statement statement = connection.createStatement()) {
@@ -60,13 +61,21 @@ final class Migrations {
         statement.execute("insert into migrations values (now(), " + number + ", '" + name + "')");
     }
 
-    private static void retain(Statement statement, Duration retention) throws SQLException {
-        long hours = Math.max(1, retention.toHours());
+    private static void retain(Statement statement, Retention retention) throws SQLException {
         for (HistoryTable table : HistoryTable.values()) {
             if (table.expires()) {
-                statement.execute("ALTER TABLE " + table.sqlName() + " SET TTL " + hours + " HOURS");
+                statement.execute("ALTER TABLE " + table.sqlName() + " SET TTL " + retention.ofSeconds());
             }
         }
+        for (String name : Rollups.SUMMED) {
+            retain(statement, name + Level.MINUTES.suffix(), retention.ofMinutes(), retention.refreshOfMinutes());
+            retain(statement, name + Level.HOURS.suffix(), retention.ofHours(), retention.refreshOfHours());
+        }
+    }
+
+    private static void retain(Statement statement, String view, String kept, String refreshed) throws SQLException {
+        statement.execute("ALTER MATERIALIZED VIEW " + view + " SET TTL " + kept);
+        statement.execute("ALTER MATERIALIZED VIEW " + view + " SET REFRESH LIMIT " + refreshed);
     }
 
     static List<String> statements(String resource) {

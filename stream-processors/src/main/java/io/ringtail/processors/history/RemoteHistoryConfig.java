@@ -1,7 +1,5 @@
 package io.ringtail.processors.history;
 
-import java.time.Duration;
-
 /**
  * Where a QuestDB server is.
  *
@@ -10,13 +8,13 @@ import java.time.Duration;
  * @param httpPort port of its HTTP interface, for rows (line protocol)
  * @param user user of both
  * @param password password of both; it is sent in the clear, so the way there must be trusted
- * @param retention how long windows, buckets, gauges and agents' health are kept; whole hours
+ * @param retention how long what expires is kept
  */
 public record RemoteHistoryConfig(
-        String host, int pgPort, int httpPort, String user, String password, Duration retention) {
-    /** QuestDB's usual ports, 30 days. */
+        String host, int pgPort, int httpPort, String user, String password, Retention retention) {
+    /** QuestDB's usual ports, the usual retention. */
     public static RemoteHistoryConfig of(String host, String user, String password) {
-        return new RemoteHistoryConfig(host, 8812, 9000, user, password, Duration.ofDays(30));
+        return new RemoteHistoryConfig(host, 8812, 9000, user, password, Retention.DEFAULT);
     }
 
     @Override

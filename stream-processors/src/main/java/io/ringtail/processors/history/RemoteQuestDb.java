@@ -36,6 +36,11 @@ public final class RemoteQuestDb implements HistoryStore {
         return store;
     }
 
+    /** One that is only asked: nothing is made or altered there. It connects with its first question. */
+    public static HistoryStore toAsk(RemoteHistoryConfig config) {
+        return new RemoteQuestDb(config);
+    }
+
     @Override
     public synchronized void write(List<HistoryRow> rows) {
         if (closed) {

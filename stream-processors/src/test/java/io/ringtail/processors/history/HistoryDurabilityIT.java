@@ -7,7 +7,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -40,7 +39,7 @@ class HistoryDurabilityIT {
                     var statement = connection.createStatement()) {
                 statement.execute("insert into migrations values (now(), 99, 'future')");
             }
-            assertThatThrownBy(() -> Migrations.run(store, Duration.ofDays(1)))
+            assertThatThrownBy(() -> Migrations.run(store, Retention.DEFAULT))
                     .isInstanceOf(HistoryException.class)
                     .hasMessageContaining("newer Ringtail")
                     .hasMessageContaining("99");

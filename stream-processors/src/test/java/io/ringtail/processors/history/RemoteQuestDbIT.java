@@ -30,7 +30,7 @@ class RemoteQuestDbIT {
                 server.httpPort(),
                 EmbeddedHistoryConfig.USER,
                 server.password(),
-                Duration.ofDays(1));
+                Retention.DEFAULT);
     }
 
     @Test
@@ -89,10 +89,26 @@ class RemoteQuestDbIT {
     @Test
     void absentServerIsNamed() {
         RemoteHistoryConfig nowhere =
-                new RemoteHistoryConfig("127.0.0.1", 1, 1, "ringtail", "secret", Duration.ofDays(1));
+                new RemoteHistoryConfig("127.0.0.1", 1, 1, "ringtail", "secret", Retention.DEFAULT);
         assertThatThrownBy(() -> RemoteQuestDb.open(nowhere))
                 .isInstanceOf(HistoryException.class)
                 .hasMessageContaining("cannot reach the history at postgresql://ringtail@127.0.0.1:1/qdb")
                 .hasMessageNotContaining("secret");
+    }
+
+    @Test
+    void askingAltersNothing() throws SQLException {
+        Retention days = new Retention(Duration.ofDays(3), Duration.ofDays(4), Duration.ofDays(60));
+        try (EmbeddedQuestDb server = EmbeddedQuestDb.open(
+                        EmbeddedHistoryConfig.in(directory).withPorts(0, 0).withRetention(days));
+                HistoryStore asked = RemoteQuestDb.toAsk(config(server))) {
+            assertThat(new HistoryQueries(asked).paths(new TimeRange(0, Samples.START_NS)))
+                    .isEmpty();
+            assertThat(Ask.rows(
+                            server,
+                            "select ttlValue, ttlUnit from tables() where table_name in ('windows', 'windows_1m', 'windows_1h')"
+                                    + " order by table_name"))
+                    .containsExactly(List.of("3", "DAY"), List.of("2", "MONTH"), List.of("4", "DAY"));
+        }
     }
 }

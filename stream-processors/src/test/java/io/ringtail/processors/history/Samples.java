@@ -184,6 +184,7 @@ final class Samples {
                 .setQueues(List.of())
                 .setBql(List.of())
                 .setAbsent(List.of())
+                .setNapi(List.of())
                 .build();
     }
 
