@@ -112,7 +112,7 @@ class XskIT {
     void howASocketIsBoundIsToldAsSettingsOfItsInterfaceUntilItIsGone() {
         Process process = program.start(netns, "xa", "1", "1", "64", "128", "256", "512", "0", "0");
         open(XskFoundBy.BPF_ITERATOR);
-        Settings settings = settings(reads.read(source));
+        Settings settings = settings(read());
         assertThat(settings.getObject()).isEqualTo("xsk:xa");
         assertThat(settings.getInterface$()).isEqualTo("xa");
         assertThat(settings.getOrigin().getNetns()).isEqualTo(netns.name());
@@ -121,7 +121,7 @@ class XskIT {
                         new Setting("xsk.enabled-need-wakeup", "xsk-1", "on", null),
                         new Setting("xsk.zerocopy", "xsk-1", "off", null));
         process.destroyForcibly().onExit().join();
-        assertThat(settings(reads.read(source)).getGone()).isTrue();
+        assertThat(settings(read()).getGone()).isTrue();
     }
 
     @Test
@@ -180,21 +180,21 @@ class XskIT {
             if (way == XskFoundBy.BPF_ITERATOR) {
                 assertThat(socket(sampled(pid), pid).getNeedWakeup()).isTrue();
             } else {
-                onItsOwnThread(() -> reads.read(source));
+                read();
             }
         }
     }
 
     @Test
     void theSamplerLeavesTheCpuOfTheApplication() throws Exception {
-        BitSet cpus = allowed(Path.of("/proc/self"));
+        BitSet cpus = allowed(Path.of("/proc/thread-self"));
         assumeTrue(cpus.cardinality() > 1, "needs two CPUs");
         int applications = cpus.nextSetBit(0);
         Process process = program.start(netns, "xa", "1", "1", "64", "128", "256", "512", "0", "-1");
         run("taskset", "-pc", Integer.toString(applications), Long.toString(process.pid()));
         open(XskFoundBy.BPF_ITERATOR);
         Waiting.until(() -> {
-            onItsOwnThread(() -> reads.read(source));
+            read();
             return !allowed(sampler()).get(applications);
         });
         // Where it runs is seen when a sample found it running.
@@ -219,7 +219,12 @@ class XskIT {
         onItsOwnThread(() -> source.start(() -> {}));
     }
 
-    /** A source places its thread; the test's is left where it is. */
+    private Reads read() {
+        onItsOwnThread(() -> reads.read(source));
+        return reads;
+    }
+
+    /** A source places its thread; the test's is left where it is: threads begin where their maker may run. */
     private static void onItsOwnThread(Runnable task) {
         FutureTask<Void> done = new FutureTask<>(task, null);
         Thread.ofPlatform().daemon().start(done);
@@ -234,7 +239,7 @@ class XskIT {
     private Xsk sampled(long... pids) {
         Xsk[] last = new Xsk[1];
         Waiting.until(() -> {
-            onItsOwnThread(() -> reads.read(source));
+            read();
             last[0] = reads.records.stream()
                     .filter(Xsk.class::isInstance)
                     .map(Xsk.class::cast)
