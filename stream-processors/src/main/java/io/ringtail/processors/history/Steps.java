@@ -19,7 +19,8 @@ record Steps(long fromEpochNs, long lengthNs, int number) {
     }
 
     /**
-     * As many as wanted, or fewer.
+     * As many as wanted, or fewer; one more where a range begins and ends within a step, as steps of minutes and hours
+     * start at full ones.
      *
      * @param wanted at least one, at most {@link HistoryQueries#MAX_COLUMNS}; others are brought into these bounds
      */

@@ -40,10 +40,13 @@ class RollupsIT {
                 EmbeddedHistoryConfig.in(directory).withPorts(0, 0).withRetention(retention));
     }
 
-    /** A full hour so many hours before now: what is too old is not summed up. Unit: seconds after the samples' start. */
+    /**
+     * A full even hour so many hours before now: what is too old is not summed up, and steps of two hours start at even
+     * ones. Unit: seconds after the samples' start.
+     */
     private static int base(int hours) {
-        long startS = Samples.START_NS / Samples.SECOND_NS;
-        return (int) ((Instant.now().getEpochSecond() - startS) / HOUR - hours) * HOUR;
+        long evenS = Math.floorDiv(Instant.now().getEpochSecond(), 2L * HOUR) * 2 * HOUR;
+        return (int) (evenS - Samples.START_NS / Samples.SECOND_NS) - hours * HOUR;
     }
 
     private TimeRange hours(int from, int to) {
@@ -128,6 +131,9 @@ class RollupsIT {
             HistoryQueries queries = new HistoryQueries(store);
             String path = Paths.id(Samples.path("rolled"));
             List<CurvePoint> curve = queries.curve(path, hours(0, 50), 25);
+            assertThat(queries.curve(path, hours(1, 49), 24))
+                    .as("steps of two hours that start at even ones")
+                    .hasSize(25);
             assertThat(curve).hasSize(25);
             assertThat(curve.get(3)).satisfies(point -> {
                 assertThat(point.startEpochNs()).isEqualTo(hours(6, 8).fromEpochNs());
