@@ -22,8 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * A change whose size is known, on a real kernel: the reflector waits 50 us before each reply, and then not. Judged by
- * the fastest round trips, which cannot be faster than the wait; medians are the machine's load as much as the wait.
+ * A change whose size is known, on a real kernel: the reflector waits 400 us before each reply, and then not. Judged by
+ * the fastest round trips, which cannot be faster than the wait; medians are the machine's load as much as the wait. So
+ * long a wait because on a machine that others use too even the fastest of thousands can take 50 us without any.
  */
 @Timeout(value = 300, unit = TimeUnit.SECONDS)
 class HoldIT {
@@ -31,7 +32,7 @@ class HoldIT {
     private static final String BOOTSTRAP = Lab.TEST_ADDRESS + ":" + BROKER_PORT;
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final int WINDOWS = 12;
-    private static final double HOLD_US = 50;
+    private static final double HOLD_US = 400;
 
     @Test
     void noRoundTripIsFasterThanTheHoldAndTheHoldIsTheRespondersChange() throws Exception {
@@ -71,7 +72,7 @@ class HoldIT {
                             new TopicReader<>(BOOTSTRAP, Topics.CHANGES, Change.class, registry)) {
                 double before = fastestUs(windows, System.currentTimeMillis());
                 Lab.end(beta);
-                beta = beta(lab, dir, "50us");
+                beta = beta(lab, dir, "400us");
                 Change change = changes.await(PATIENCE, "change of reflector.hold", HoldIT::holds);
                 double during = fastestUs(windows, change.getToEpochNs() / 1_000_000);
                 Lab.end(beta);
@@ -112,11 +113,11 @@ class HoldIT {
 
     private static boolean holds(Change change) {
         return change.getKnobs().stream()
-                .anyMatch(knob -> knob.getName().equals("reflector.hold") && isFromNothingToFifty(knob));
+                .anyMatch(knob -> knob.getName().equals("reflector.hold") && isFromNothingToHold(knob));
     }
 
-    private static boolean isFromNothingToFifty(KnobChange knob) {
-        return "0".equals(knob.getOldValue()) && "50".equals(knob.getNewValue());
+    private static boolean isFromNothingToHold(KnobChange knob) {
+        return "0".equals(knob.getOldValue()) && "400".equals(knob.getNewValue());
     }
 
     /** The fastest round trip of some complete windows of an epoch, three seconds after a moment. */
