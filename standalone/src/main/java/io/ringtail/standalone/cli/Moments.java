@@ -4,7 +4,10 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.TemporalAccessor;
 
 /** Moments as people write them: 2026-01-31, 2026-01-31T09:30, 2026-01-31T09:30:00Z; UTC where no zone is said. */
 final class Moments {
@@ -21,9 +24,11 @@ final class Moments {
             if (moment.indexOf('T') < 0) {
                 return LocalDate.parse(moment).atStartOfDay().toInstant(ZoneOffset.UTC);
             }
-            return moment.endsWith("Z") || moment.lastIndexOf('+') > 0
-                    ? Instant.parse(moment)
-                    : LocalDateTime.parse(moment).toInstant(ZoneOffset.UTC);
+            TemporalAccessor read =
+                    DateTimeFormatter.ISO_DATE_TIME.parseBest(moment, OffsetDateTime::from, LocalDateTime::from);
+            return read instanceof OffsetDateTime there
+                    ? there.toInstant()
+                    : LocalDateTime.from(read).toInstant(ZoneOffset.UTC);
         } catch (DateTimeException e) {
             throw new IllegalArgumentException(
                     "'" + text

@@ -1,30 +1,83 @@
 package io.ringtail.standalone.cli;
 
-import io.ringtail.processors.history.AccountsText;
-import io.ringtail.processors.history.HistoryJson;
-import io.ringtail.processors.history.PathAccounts;
-import io.ringtail.processors.history.PathSegments;
-import io.ringtail.processors.history.Report;
-import io.ringtail.processors.history.ReportText;
-import io.ringtail.processors.history.SegmentsText;
-import java.util.List;
+import io.ringtail.processors.history.DetailedReport;
+import io.ringtail.processors.history.report.ReportForm;
+import io.ringtail.standalone.config.Durations;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
-/** Percentiles, losses and changes of a range of time. */
+/** All that the history tells of a range of time. */
 @Command(
         name = "report",
-        description =
-                "Report each path's percentiles over a range of time (from merged histograms), losses, CPU and changes.")
+        description = "Report a range of time: each path's percentiles (from merged histograms), losses and CPU, its"
+                + " settings side by side, what changes did, where a round trip goes, and what is missing.")
 final class ReportCommand extends HistoryOptions {
+    @Option(
+            names = "--format",
+            paramLabel = "FORM",
+            description = "text, json, csv (the curves), markdown or html (default text; --json is --format json).")
+    private ReportForm form;
+
+    @Option(names = "--out", paramLabel = "FILE", description = "Write to a file instead of the terminal.")
+    private Path out;
+
+    @Option(
+            names = "--step",
+            paramLabel = "TIME",
+            description = "Length of the curves' steps: 10s, 1m, 1h (default: about 240 steps).")
+    private String step;
+
+    @Option(
+            names = "--path",
+            paramLabel = "TEXT",
+            description = "Only paths with this id, or with this in their label.")
+    private String path = "";
+
     @Override
     public Integer call() {
+        if (json && form != null && form != ReportForm.JSON) {
+            throw usage("--json and --format " + name(form) + " contradict each other: leave one out");
+        }
+        ReportForm chosen = json ? ReportForm.JSON : form == null ? ReportForm.TEXT : form;
+        Optional<Duration> length = Optional.ofNullable(step).map(this::length);
         return ask(queries -> range -> {
-            Report report = queries.report(range);
-            List<PathAccounts> accounts = queries.accounts(report);
-            List<PathSegments> segments = queries.segments(report);
-            return json
-                    ? HistoryJson.of(report, accounts, segments)
-                    : ReportText.of(report) + SegmentsText.of(segments) + AccountsText.of(accounts);
+            try {
+                DetailedReport report = queries.details(range, path, length);
+                return out == null ? chosen.write(report) : written(chosen.write(report));
+            } catch (IllegalArgumentException e) {
+                throw usage("--step: " + e.getMessage());
+            }
         });
+    }
+
+    private Duration length(String text) {
+        try {
+            return Durations.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw usage("--step: " + e.getMessage());
+        }
+    }
+
+    private static String name(ReportForm form) {
+        return form.name().toLowerCase(Locale.ROOT);
+    }
+
+    private String written(String text) {
+        try {
+            Files.writeString(out, text, StandardCharsets.UTF_8);
+            return "written to " + out;
+        } catch (NoSuchFileException e) {
+            throw usage("--out " + out + ": there is no such directory; make it first");
+        } catch (IOException e) {
+            throw usage("--out " + out + " cannot be written: " + e.getMessage());
+        }
     }
 }

@@ -73,6 +73,22 @@ class BadInputIT {
     }
 
     @Test
+    void wrongFormsOfReportsAreTold() throws Exception {
+        Ended unknown = run("report", "--format", "pdf");
+        assertThat(unknown.exitCode).isEqualTo(2);
+        assertThat(unknown.output).contains("pdf").containsIgnoringCase("markdown");
+        Ended both = run("report", "--json", "--format", "csv");
+        assertThat(both.exitCode).isEqualTo(2);
+        assertThat(both.output).contains("--json and --format csv contradict each other");
+        Ended step = run("report", "--step", "often");
+        assertThat(step.exitCode).isEqualTo(2);
+        assertThat(step.output).contains("--step: 'often' is not a duration");
+        Ended from = run("report", "--from", "yesterday");
+        assertThat(from.exitCode).isEqualTo(2);
+        assertThat(from.output).contains("'yesterday' is no moment").contains("2026-01-31");
+    }
+
+    @Test
     void portsInUseAreNamedWithTheOptionThatChoosesAnother() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String port = Integer.toString(taken.getLocalPort());

@@ -9,7 +9,7 @@ import io.ringtail.schemas.record.ProbeKind;
 import io.ringtail.schemas.record.Schedule;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -17,6 +17,8 @@ import java.util.regex.Pattern;
 final class AccountsHistory {
     /** The end of a path in words: probe, bytes, and how requests are scheduled. */
     private static final Pattern LABEL = Pattern.compile(" (\\S+) (\\d+)/(\\d+) (?:closed x(\\d+)|\\d+/s.*)$");
+
+    private static final String EXPIRED = "the windows by the second have expired, and sums do not name the ends";
 
     private final HistoryQueries queries;
     private final Sql sql;
@@ -28,19 +30,25 @@ final class AccountsHistory {
 
     /** Of each path of a report. */
     List<PathAccounts> of(TimeRange range, List<PathReport> paths) {
-        return paths.stream().map(path -> of(range, path)).toList();
+        Map<String, PathEnds> ends = PathEnds.of(sql, range);
+        return paths.stream()
+                .map(path -> of(range, path, ends.get(path.pathId())))
+                .toList();
     }
 
-    private PathAccounts of(TimeRange range, PathReport path) {
+    private PathAccounts of(TimeRange range, PathReport path, PathEnds ends) {
         Matcher label = LABEL.matcher(path.label());
         if (!label.find()) {
             return new PathAccounts(path.pathId(), path.label(), null, "the path's kind is not known");
         }
-        AccountsOrReason made = AccountsOrReason.of(facts(range, path, label));
+        if (ends == null) {
+            return new PathAccounts(path.pathId(), path.label(), null, EXPIRED);
+        }
+        AccountsOrReason made = AccountsOrReason.of(facts(range, path, label, ends));
         return new PathAccounts(path.pathId(), path.label(), made.accounts(), made.absence());
     }
 
-    private RoundTripFacts facts(TimeRange range, PathReport path, Matcher label) {
+    private RoundTripFacts facts(TimeRange range, PathReport path, Matcher label, PathEnds ends) {
         ProbeKind probe = ProbeKind.valueOf(label.group(1).toUpperCase(Locale.ROOT));
         boolean closed = label.group(4) != null;
         return new RoundTripFacts(
@@ -50,26 +58,11 @@ final class AccountsHistory {
                 closed ? queries.histogram(path.pathId(), range) : new SparseHistogram(),
                 Frames.wireBytes(probe, Integer.parseInt(label.group(2))),
                 Frames.wireBytes(probe, Integer.parseInt(label.group(3))),
-                facts(end(path.pathId(), range, true), range, path.proberBusyNsPerTx()),
-                facts(end(path.pathId(), range, false), range, path.responderBusyNsPerTx()));
+                facts(ends.prober(), range, path.proberBusyNsPerTx()),
+                facts(ends.responder(), range, path.responderBusyNsPerTx()));
     }
 
     private EndFacts facts(PathEnd end, TimeRange range, Double busyNs) {
         return new EndFacts(busyNs, end.settings(queries, range.toEpochNs()));
-    }
-
-    private PathEnd end(String pathId, TimeRange range, boolean prober) {
-        String prefix = prober ? "prober" : "responder";
-        return sql.query(
-                        "select " + prefix + "_host host, " + prefix + "_netns netns, " + prefix
-                                + "_interface device from windows where path_id = ? and " + range.condition()
-                                + " limit 1",
-                        row -> new PathEnd(
-                                prober,
-                                row.getString("host"),
-                                Objects.requireNonNullElse(row.getString("netns"), ""),
-                                Objects.requireNonNullElse(row.getString("device"), "")),
-                        pathId)
-                .getFirst();
     }
 }

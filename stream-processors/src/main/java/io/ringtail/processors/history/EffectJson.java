@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.ringtail.schemas.record.Effect;
 import io.ringtail.schemas.serde.TrustedRecords;
 import java.util.ArrayList;
@@ -29,14 +30,27 @@ public final class EffectJson {
     /** Effects, to be read by people too. */
     public static String write(List<Effect> effects) {
         try {
-            List<JsonNode> all = new ArrayList<>();
+            return MAPPER.writeValueAsString(tree(effects)) + "\n";
+        } catch (JsonProcessingException e) {
+            throw unwritable(e);
+        }
+    }
+
+    /** Effects, to stand in something greater. */
+    public static JsonNode tree(List<Effect> effects) {
+        ArrayNode all = MAPPER.createArrayNode();
+        try {
             for (Effect effect : effects) {
                 all.add(MAPPER.readTree(write(effect)));
             }
-            return MAPPER.writeValueAsString(all) + "\n";
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("cannot write as JSON: " + e.getMessage(), e);
+            throw unwritable(e);
         }
+        return all;
+    }
+
+    private static IllegalStateException unwritable(JsonProcessingException e) {
+        return new IllegalStateException("cannot write as JSON: " + e.getMessage(), e);
     }
 
     /** One effect. */

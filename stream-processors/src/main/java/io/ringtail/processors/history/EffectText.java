@@ -41,6 +41,12 @@ public final class EffectText {
         return head(effect) + "    " + sentence(effect) + "\n    " + values(effect) + "\n" + notes(effect);
     }
 
+    /** An effect on one line: what can be said, the values, and what to know of them. */
+    public static String line(Effect effect) {
+        return TextUnits.moment(effect.getChangeEpochNs()) + "  " + sentence(effect) + ": " + values(effect) + "; "
+                + String.join("; ", remarks(effect));
+    }
+
     private static String head(Effect effect) {
         return TextUnits.moment(effect.getChangeEpochNs()) + "  " + Paths.label(effect.getPath())
                 + (effect.getSimulated() ? "  (simulated)" : "") + "\n";
@@ -137,6 +143,10 @@ public final class EffectText {
     }
 
     private static String notes(Effect effect) {
+        return remarks(effect).stream().map(each -> "    " + each + "\n").collect(Collectors.joining());
+    }
+
+    private static List<String> remarks(Effect effect) {
         List<String> notes = new ArrayList<>();
         if (effect.getLook() > 0) {
             notes.add(effect.getLook() + " windows a side");
@@ -150,7 +160,7 @@ public final class EffectText {
                 .toList());
         notes.addAll(effect.getRemarks());
         notes.add("change " + String.join(" ", effect.getChangeIds()));
-        return notes.stream().map(each -> "    " + each + "\n").collect(Collectors.joining());
+        return notes;
     }
 
     private static String explain(Effect effect) {

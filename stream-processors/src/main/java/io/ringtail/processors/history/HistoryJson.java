@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.ringtail.processors.analysis.pool.Cluster;
 import io.ringtail.processors.analysis.pool.KnobPool;
 import io.ringtail.processors.analysis.pool.PoolEpoch;
@@ -29,14 +28,6 @@ public final class HistoryJson {
     /** A report. */
     public static String of(Report report) {
         return write(report);
-    }
-
-    /** A report with the accounts and segments of its paths. */
-    public static String of(Report report, List<PathAccounts> accounts, List<PathSegments> segments) {
-        ObjectNode whole = MAPPER.valueToTree(report);
-        whole.set("segments", MAPPER.valueToTree(segments));
-        whole.set("accounts", MAPPER.valueToTree(accounts));
-        return write(whole);
     }
 
     /** Changes. */

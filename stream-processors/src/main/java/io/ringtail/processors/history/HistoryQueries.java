@@ -5,6 +5,7 @@ import io.ringtail.schemas.Paths;
 import io.ringtail.schemas.record.Effect;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +24,9 @@ public final class HistoryQueries {
     /** Columns that a heat map has at most. */
     public static final int MAX_COLUMNS = 2_000;
 
+    /** Steps of a report's curves where nothing is said. */
+    public static final int USUAL_STEPS = 240;
+
     /** Effects that a list has at most. */
     public static final int MAX_EFFECTS = 1_000;
 
@@ -38,16 +42,6 @@ public final class HistoryQueries {
     /** Questions about shifts and associations. */
     public TailQueries tail() {
         return new TailQueries(sql);
-    }
-
-    /** The accounts of a round trip of each path of a report. */
-    public List<PathAccounts> accounts(Report report) {
-        return new AccountsHistory(this, sql).of(report.range(), report.paths());
-    }
-
-    /** Segments of the stamped round trips of each path of a report. */
-    public List<PathSegments> segments(Report report) {
-        return new SegmentsHistory(sql).of(report.range(), report.paths());
     }
 
     /** All round trips of a path in a range. */
@@ -288,6 +282,19 @@ public final class HistoryQueries {
                 row.getString("value"),
                 row.getString("unit"),
                 row.getString("absence"));
+    }
+
+    /**
+     * All that a report tells.
+     *
+     * @param path id of a path, or a part of its label; empty for all
+     * @param step length of the curves' steps: whole seconds, from a minute on whole minutes, from an hour on whole
+     *     hours; empty for about {@link #USUAL_STEPS} steps
+     * @throws IllegalArgumentException if the step is none or too short for the range, saying what would do
+     */
+    public DetailedReport details(TimeRange range, String path, Optional<Duration> step) {
+        Steps steps = step.map(length -> Steps.every(range, length)).orElseGet(() -> Steps.of(range, USUAL_STEPS));
+        return new DetailsHistory(this, sql, sums).of(range, path, steps);
     }
 
     /** All paths and changes of a range. */

@@ -1,6 +1,7 @@
 package io.ringtail.processors.history;
 
 import io.ringtail.schemas.record.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -22,11 +23,16 @@ record PathEnd(boolean prober, String host, String netns, String device) {
         return new PathEnd(false, path.getResponderHost(), path.getResponderNetns(), path.getResponderInterface());
     }
 
+    /** All settings of the end at a moment, those included whose value is not known. */
+    List<SettingAt> all(HistoryQueries queries, long epochNs) {
+        return queries.settings(host, epochNs).stream().filter(this::belongs).toList();
+    }
+
     /** Known settings of the end at a moment by name, with a blank and the queue where they have one. */
     Map<String, String> settings(HistoryQueries queries, long epochNs) {
         Map<String, String> all = new TreeMap<>();
-        for (SettingAt each : queries.settings(host, epochNs)) {
-            if (each.value() != null && belongs(each)) {
+        for (SettingAt each : all(queries, epochNs)) {
+            if (each.value() != null) {
                 all.put(each.name() + (each.queue() == null ? "" : " " + each.queue()), each.value());
             }
         }

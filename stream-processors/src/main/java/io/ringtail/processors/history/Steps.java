@@ -1,5 +1,7 @@
 package io.ringtail.processors.history;
 
+import java.time.Duration;
+
 /**
  * Steps of equal time over a range: whole seconds; from a minute on whole minutes and from an hour on whole hours, which
  * then start at full ones, so that each sum of the history falls into one step.
@@ -28,7 +30,32 @@ record Steps(long fromEpochNs, long lengthNs, int number) {
         long most = Math.clamp(wanted, 1, HistoryQueries.MAX_COLUMNS);
         long rough = Math.ceilDiv(range.toEpochNs() - range.fromEpochNs(), most);
         long unit = rough > HOUR_NS ? HOUR_NS : rough > MINUTE_NS ? MINUTE_NS : SECOND_NS;
-        long length = Math.ceilDiv(rough, unit) * unit;
+        return ofLength(range, Math.ceilDiv(rough, unit) * unit);
+    }
+
+    /**
+     * Of a length that somebody chose: whole seconds, from a minute on whole minutes, from an hour on whole hours.
+     *
+     * @throws IllegalArgumentException if it is none of these, or if there were more than
+     *     {@link HistoryQueries#MAX_COLUMNS}, saying which length would do
+     */
+    static Steps every(TimeRange range, Duration step) {
+        long length = step.toNanos();
+        long unit = length >= HOUR_NS ? HOUR_NS : length >= MINUTE_NS ? MINUTE_NS : SECOND_NS;
+        if (length < SECOND_NS || length % unit != 0) {
+            throw new IllegalArgumentException(
+                    "a step is whole seconds, from a minute on whole minutes, from an hour on whole hours");
+        }
+        if (Math.ceilDiv(range.toEpochNs() - range.fromEpochNs(), length) > HistoryQueries.MAX_COLUMNS) {
+            throw new IllegalArgumentException("more than " + HistoryQueries.MAX_COLUMNS
+                    + " steps: choose one of at least "
+                    + Duration.ofNanos(of(range, HistoryQueries.MAX_COLUMNS).lengthNs())
+                            .toSeconds() + "s, or a shorter time");
+        }
+        return ofLength(range, length);
+    }
+
+    private static Steps ofLength(TimeRange range, long length) {
         long from = length % MINUTE_NS == 0 ? Math.floorDiv(range.fromEpochNs(), length) * length : range.fromEpochNs();
         return new Steps(from, length, (int) Math.ceilDiv(range.toEpochNs() - from, length));
     }

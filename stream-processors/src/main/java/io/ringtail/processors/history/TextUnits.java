@@ -5,9 +5,9 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /** Numbers with their units, as people read them. Pure. */
-final class TextUnits {
+public final class TextUnits {
     /** Stands for what is absent. */
-    static final String ABSENT = "-";
+    public static final String ABSENT = "-";
 
     private static final double NS_PER_US = 1e3;
     private static final double NS_PER_MS = 1e6;
@@ -15,10 +15,13 @@ final class TextUnits {
     private static final DateTimeFormatter MOMENT =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS", Locale.ROOT).withZone(ZoneOffset.UTC);
 
+    private static final DateTimeFormatter SECOND =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
+
     private TextUnits() {}
 
     /** A duration in the unit that gives it one to three digits before the point. */
-    static String duration(Number ns) {
+    public static String duration(Number ns) {
         if (ns == null) {
             return ABSENT;
         }
@@ -33,21 +36,44 @@ final class TextUnits {
     }
 
     /** A count with its thousands apart. */
-    static String count(long count) {
+    public static String count(long count) {
         return number("%,d", count);
     }
 
     /** A moment of UTC, to the millisecond. */
-    static String moment(long epochNs) {
+    public static String moment(long epochNs) {
         return MOMENT.format(TimeRange.instant(epochNs));
     }
 
+    /** A moment of UTC, to the second. */
+    public static String second(long epochNs) {
+        return SECOND.format(TimeRange.instant(epochNs));
+    }
+
     /** A share, in percent with two digits that count. */
-    static String share(long part, long whole) {
+    public static String share(long part, long whole) {
         return whole == 0 ? ABSENT : number("%.2g %%", 100.0 * part / whole);
     }
 
-    static String number(String format, Object number) {
+    /** A percentile's name: p50, p99.9. */
+    public static String percentile(double percent) {
+        String text = number("%s", percent);
+        return "p" + (text.endsWith(".0") ? text.substring(0, text.length() - 2) : text);
+    }
+
+    /** A round duration, without digits after the point. */
+    public static String round(long ns) {
+        if (ns < NS_PER_US) {
+            return ns + " ns";
+        }
+        if (ns < NS_PER_MS) {
+            return number("%.0f us", ns / NS_PER_US);
+        }
+        return ns < NS_PER_S ? number("%.0f ms", ns / NS_PER_MS) : number("%.0f s", ns / NS_PER_S);
+    }
+
+    /** A number as {@link String#format} has it, in every country alike. */
+    public static String number(String format, Object number) {
         return String.format(Locale.ROOT, format, number);
     }
 }

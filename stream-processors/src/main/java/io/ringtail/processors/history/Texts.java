@@ -1,6 +1,8 @@
 package io.ringtail.processors.history;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.StringTokenizer;
 
 /** Texts as the history keeps them: an empty one is absent. */
 final class Texts {
@@ -14,5 +16,14 @@ final class Texts {
     /** All texts separated by blanks, or null where there are none. */
     static String joined(List<String> texts) {
         return orNull(String.join(" ", texts));
+    }
+
+    /** What {@link #joined} joined. */
+    static List<String> words(String joined) {
+        return joined == null
+                ? List.of()
+                : Collections.list(new StringTokenizer(joined)).stream()
+                        .map(String.class::cast)
+                        .toList();
     }
 }

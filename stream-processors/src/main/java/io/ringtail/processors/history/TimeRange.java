@@ -32,7 +32,7 @@ public record TimeRange(long fromEpochNs, long toEpochNs) {
     }
 
     /** A moment given in ns since 1970-01-01 UTC. */
-    static Instant instant(long epochNs) {
+    public static Instant instant(long epochNs) {
         return Instant.ofEpochSecond(Math.floorDiv(epochNs, NS_PER_SECOND), Math.floorMod(epochNs, NS_PER_SECOND));
     }
 

@@ -6,11 +6,13 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Sums of windows and buckets over a range of time, from seconds, minutes or hours, whichever answer. Thread safe. */
@@ -40,6 +42,11 @@ final class WindowSums {
 
     private static final String BUCKETS =
             "select {step} step, path_id, bucket, sum(samples) n from buckets%s where %s and samples > 0";
+
+    /** By what is said of the windows' epochs: buckets know theirs by their window alone. */
+    private static final String BUCKETS_OF_WINDOWS = "select {step} step, path_id, bucket, sum(samples) n from"
+            + " (select ts, path_id, bucket, samples from buckets where {range} and path_id = ? and samples > 0)"
+            + " join (select ts, epoch_id from windows where {range} and path_id = ? and {condition}) on (ts)";
 
     private final Sql sql;
     private final Rollups rollups;
@@ -144,21 +151,53 @@ final class WindowSums {
 
     private Map<Key, SparseHistogram> histograms(
             TimeRange range, Steps steps, List<Totals> totals, Optional<String> pathId) {
-        Map<Key, List<Integer>> indices = new LinkedHashMap<>();
-        Map<Key, List<Long>> counts = new LinkedHashMap<>();
-        buckets(range, steps, pathId, row -> {
+        Counts counts = new Counts();
+        buckets(range, steps, pathId, counts::add);
+        return counts.histograms(totals);
+    }
+
+    /** A path by groups of its epochs, from the seconds; groups without a window are left out. */
+    Map<Integer, PathReport> byEpochs(String pathId, TimeRange range, EpochGroups groups) {
+        String windows = SECONDS.formatted(range.condition()) + " and path_id = ? and " + groups.condition("epoch_id");
+        List<Totals> totals =
+                sql.query(WHOLE.formatted(windows).replace("{step}", groups.sql("epoch_id")), Totals::read, pathId);
+        Counts counts = new Counts();
+        sql.query(
+                BUCKETS_OF_WINDOWS
+                        .replace("{range}", range.condition())
+                        .replace("{condition}", groups.condition("epoch_id"))
+                        .replace("{step}", groups.sql("epoch_id")),
+                counts::add,
+                pathId,
+                pathId);
+        Map<Key, SparseHistogram> histograms = counts.histograms(totals);
+        Map<Integer, PathReport> reports = new TreeMap<>();
+        totals.forEach(each -> reports.put(
+                Math.toIntExact(each.step()), each.report(histograms.getOrDefault(each.key(), new SparseHistogram()))));
+        return reports;
+    }
+
+    /** Rows of buckets, to become histograms. */
+    private static final class Counts {
+        private final Map<Key, List<Integer>> indices = new HashMap<>();
+        private final Map<Key, List<Long>> samples = new HashMap<>();
+
+        boolean add(ResultSet row) throws SQLException {
             Key key = new Key(row.getLong("step"), row.getString("path_id"));
             indices.computeIfAbsent(key, id -> new ArrayList<>()).add(row.getInt("bucket"));
-            return counts.computeIfAbsent(key, id -> new ArrayList<>()).add(row.getLong("n"));
-        });
-        Map<Key, SparseHistogram> histograms = new LinkedHashMap<>();
-        for (Totals each : totals) {
-            Key key = each.key();
-            if (indices.containsKey(key)) {
-                histograms.put(key, each.histogram(indices.get(key), counts.get(key)));
-            }
+            return samples.computeIfAbsent(key, id -> new ArrayList<>()).add(row.getLong("n"));
         }
-        return histograms;
+
+        Map<Key, SparseHistogram> histograms(List<Totals> totals) {
+            Map<Key, SparseHistogram> histograms = new HashMap<>();
+            for (Totals each : totals) {
+                Key key = each.key();
+                if (indices.containsKey(key)) {
+                    histograms.put(key, each.histogram(indices.get(key), samples.get(key)));
+                }
+            }
+            return histograms;
+        }
     }
 
     /** Sums over the windows of a path; null where nothing was there to sum. */

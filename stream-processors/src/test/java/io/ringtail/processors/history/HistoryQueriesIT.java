@@ -1,6 +1,7 @@
 package io.ringtail.processors.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
@@ -13,6 +14,7 @@ import io.ringtail.schemas.Paths;
 import io.ringtail.schemas.histogram.BucketLayout;
 import io.ringtail.schemas.record.Effect;
 import io.ringtail.schemas.record.EffectVerdict;
+import io.ringtail.schemas.record.Epoch;
 import io.ringtail.schemas.record.Segment;
 import io.ringtail.schemas.record.StampedTrip;
 import io.ringtail.schemas.record.Window;
@@ -22,6 +24,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.avro.specific.SpecificRecord;
@@ -138,9 +141,10 @@ class HistoryQueriesIT {
         two.setSegments(second.times());
         write(one, two, one);
         write(Samples.window("plain", 5 * 3600, 0, 24_000));
-        Report report = queries.report(hour(5));
 
-        List<PathSegments> all = queries.segments(report);
+        DetailedReport report = queries.details(hour(5), "", Optional.empty());
+        List<PathSegments> all =
+                report.paths().stream().map(PathDetails::segments).toList();
         assertThat(all).extracting(PathSegments::trips).containsExactlyInAnyOrder(200L, 0L);
         PathSegments stamped =
                 all.stream().filter(each -> each.trips() > 0).findFirst().orElseThrow();
@@ -151,11 +155,75 @@ class HistoryQueriesIT {
         assertThat(wire.meanNs()).isCloseTo(20_000, within(80.0));
         assertThat(valueNs(wire.percentiles(), 50)).isCloseTo(10_000, within(80L));
         assertThat(valueNs(wire.percentiles(), 90)).isCloseTo(30_000, within(240L));
-        assertThat(SegmentsText.of(all))
-                .contains("200 stamped")
-                .contains("NICs, wire, moderation (both ways)")
-                .contains("59 %")
-                .doesNotContain("plain");
+    }
+
+    @Test
+    void settingsThatAPathReturnsToAreOneConfigurationAndMissingSecondsAreCounted() {
+        int start = 7 * 3600;
+        long startNs = Samples.START_NS + start * Samples.SECOND_NS;
+        String id = Samples.window("twice", 0, 0).getPathId();
+        write(
+                Samples.settings("twice", startNs, Map.of("coalesce.rx-usecs", "18", "ring.rx", "256")),
+                epoch(id, "e1", startNs, "s18"),
+                epoch(id, "e2", startNs + 10 * Samples.SECOND_NS, "s100"),
+                epoch(id, "e3", startNs + 20 * Samples.SECOND_NS, "s18"),
+                Samples.settings(
+                        "twice",
+                        startNs + 10 * Samples.SECOND_NS,
+                        Map.of("coalesce.rx-usecs", "100", "ring.rx", "256")),
+                Samples.settings(
+                        "twice",
+                        startNs + 20 * Samples.SECOND_NS,
+                        Map.of("coalesce.rx-usecs", "18", "ring.rx", "256")));
+        write(
+                inEpoch("e1", Samples.window("twice", start + 1, 0, 20_000, 20_000)),
+                inEpoch("e2", Samples.window("twice", start + 11, 0, 90_000)),
+                inEpoch("e3", Samples.window("twice", start + 21, 1, 20_000)));
+
+        DetailedReport report = queries.details(hour(7), "twice", Optional.of(Duration.ofMinutes(1)));
+
+        PathDetails path = report.paths().getFirst();
+        assertThat(path.configurations())
+                .extracting(
+                        Configuration::name,
+                        Configuration::epochIds,
+                        each -> each.report().received(),
+                        each -> each.settings().toString())
+                .containsExactly(
+                        tuple("A", List.of("e1", "e3"), 3L, "{prober.coalesce.rx-usecs=18}"),
+                        tuple("B", List.of("e2"), 1L, "{prober.coalesce.rx-usecs=100}"));
+        assertThat(path.configurations().get(1).report().minNs()).isEqualTo(90_000);
+        assertThat(path.missing().windows()).isEqualTo(3);
+        assertThat(path.missing().secondsWithout()).isEqualTo(18);
+        assertThat(path.missing().byCompleteness())
+                .containsExactlyInAnyOrder(new Missing.Counted("PROBER_ONLY", 2), new Missing.Counted("COMPLETE", 1));
+        assertThat(path.curve())
+                .singleElement()
+                .satisfies(point -> assertThat(point.report().received()).isEqualTo(4));
+        assertThat(path.proberSettings()).extracting(SettingAt::name).contains("coalesce.rx-usecs", "ring.rx");
+        assertThat(queries.details(hour(7), "nowhere", Optional.empty()).paths())
+                .isEmpty();
+        assertThatThrownBy(() -> queries.details(hour(7), "", Optional.of(Duration.ofMillis(1_500))))
+                .hasMessageContaining("whole seconds");
+        assertThatThrownBy(() -> queries.details(hour(7), "", Optional.of(Duration.ofSeconds(1))))
+                .hasMessageContaining("at least 2s");
+    }
+
+    private static Window inEpoch(String epochId, Window window) {
+        window.setEpochId(epochId);
+        return window;
+    }
+
+    private static Epoch epoch(String pathId, String id, long fromEpochNs, String settingsId) {
+        return Epoch.newBuilder()
+                .setEpochId(id)
+                .setPathId(pathId)
+                .setFromEpochNs(fromEpochNs)
+                .setChangeIds(List.of())
+                .setProberSettingsId(settingsId)
+                .setResponderSettingsId("")
+                .setSettings(List.of())
+                .build();
     }
 
     @Test

@@ -41,34 +41,6 @@ class HistoryTextTest {
     }
 
     @Test
-    void reportIsReadableInHundredColumns() {
-        assertThat(ReportText.of(report())).isEqualTo("""
-                From 2026-01-01 00:00:00.000 to 2026-01-01 00:15:00.000 UTC
-
-                a:eth0 > b:eth1 udp_rr 40/40 1000/s  (simulated)
-                  sent 900,000   received 899,990   lost 10 (0.0011 %)   windows 900
-                  duplicated 1   late 2   reordered 3   flagged 4
-                        min        p50        p99      p99.9        max       mean
-                     900 ns    31.2 us    48.0 us          -    4.10 ms    31.9 us
-                  p99.9 is absent: fewer than 10 samples beyond it: 3 of 3000
-                  999.9 transactions/s   CPU per transaction: prober 20.1 us, responder -
-
-                Changes (UTC)
-                2026-01-01 00:00:05.123  a interface:eth0  (notification, at most 10.00 ms before, 2 paths)
-                    coalesce.rx-usecs                18 -> 100 us
-                    irq.affinity [rx-0]              not known -> 0-1
-                """);
-    }
-
-    @Test
-    void emptyReportSaysSo() {
-        TimeRange range = new TimeRange(Samples.START_NS, Samples.START_NS + 1);
-        assertThat(ReportText.of(new Report(range, List.of(), new Bounded<>(List.of(), false))))
-                .contains("No path has windows in this time.")
-                .contains("no changes");
-    }
-
-    @Test
     void cutListSaysSo() {
         assertThat(ChangesText.of(new Bounded<>(List.of(Samples.changeEntry("c1", AT_NS)), true)))
                 .endsWith("more changes follow: choose a shorter time\n");

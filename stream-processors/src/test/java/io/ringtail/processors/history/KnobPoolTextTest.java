@@ -2,7 +2,6 @@ package io.ringtail.processors.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ringtail.processors.analysis.accounts.Accounts;
 import io.ringtail.processors.analysis.pool.KnobPool;
 import io.ringtail.processors.analysis.pool.PairEffect;
 import io.ringtail.processors.analysis.pool.PoolEpoch;
@@ -43,23 +42,6 @@ class KnobPoolTextTest {
                     2026-01-01 00:01:00.000  cannot tell: responder.coalesce.rx-usecs 50 -> 0 and responder.busy-poll.read 0 -> 50 changed together
                         no epoch has responder.coalesce.rx-usecs 0 with responder.busy-poll.read still 0
                         no epoch has responder.busy-poll.read 50 with responder.coalesce.rx-usecs still 50
-                """);
-    }
-
-    @Test
-    void anInterruptTimerIsNamedInTheAccounts() {
-        Accounts accounts = new Accounts(
-                132_440, 24_721, 25_551, 690.0, 81_478, "looks like an interrupt timer: rx-usecs 18", List.of());
-        assertThat(AccountsText.of(List.of(
-                        new PathAccounts("1", "one", accounts, null), new PathAccounts("2", "two", null, "open loop"))))
-                .isEqualTo("""
-
-                Where a round trip goes
-                one
-                    132.4 us = CPU of the prober 24.7 us + CPU of the responder 25.6 us + wire 690 ns + rest 81.5 us
-                    unaccounted 81.5 us of 132.4 us, looks like an interrupt timer: rx-usecs 18
-                two
-                    not given: open loop
                 """);
     }
 
