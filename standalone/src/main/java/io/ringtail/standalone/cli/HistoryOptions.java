@@ -97,14 +97,19 @@ abstract class HistoryOptions extends Common {
     }
 
     private Duration length() {
-        try {
-            Duration length = Durations.parse(last == null ? usualLast() : last);
-            if (!length.isZero()) {
-                return length;
-            }
-        } catch (IllegalArgumentException e) {
-            throw usage("--last: " + e.getMessage());
+        Duration length = duration("--last", last == null ? usualLast() : last);
+        if (length.isZero()) {
+            throw usage("--last: there is nothing in no time");
         }
-        throw usage("--last: there is nothing in no time");
+        return length;
+    }
+
+    /** A duration that an option gives. */
+    protected final Duration duration(String option, String text) {
+        try {
+            return Durations.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw usage(option + ": " + e.getMessage());
+        }
     }
 }

@@ -1,8 +1,9 @@
 package io.ringtail.standalone.cli;
 
 import io.ringtail.processors.history.DetailedReport;
+import io.ringtail.processors.history.HistoryQueries;
+import io.ringtail.processors.history.TimeRange;
 import io.ringtail.processors.history.report.ReportForm;
-import io.ringtail.standalone.config.Durations;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -47,20 +48,16 @@ final class ReportCommand extends HistoryOptions {
             throw usage("--json and --format " + name(form) + " contradict each other: leave one out");
         }
         ReportForm chosen = json ? ReportForm.JSON : form == null ? ReportForm.TEXT : form;
-        Optional<Duration> length = Optional.ofNullable(step).map(this::length);
+        Optional<Duration> length = Optional.ofNullable(step).map(text -> duration("--step", text));
         return ask(queries -> range -> {
-            try {
-                DetailedReport report = queries.details(range, path, length);
-                return out == null ? chosen.write(report) : written(chosen.write(report));
-            } catch (IllegalArgumentException e) {
-                throw usage("--step: " + e.getMessage());
-            }
+            String report = chosen.write(details(queries, range, length));
+            return out == null ? report : written(report);
         });
     }
 
-    private Duration length(String text) {
+    private DetailedReport details(HistoryQueries queries, TimeRange range, Optional<Duration> length) {
         try {
-            return Durations.parse(text);
+            return queries.details(range, path, length);
         } catch (IllegalArgumentException e) {
             throw usage("--step: " + e.getMessage());
         }

@@ -32,7 +32,7 @@ class HoldIT {
     private static final String BOOTSTRAP = Lab.TEST_ADDRESS + ":" + BROKER_PORT;
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final int WINDOWS = 12;
-    private static final double HOLD_US = 400;
+    private static final int HOLD_US = 400;
 
     @Test
     void noRoundTripIsFasterThanTheHoldAndTheHoldIsTheRespondersChange() throws Exception {
@@ -72,7 +72,7 @@ class HoldIT {
                             new TopicReader<>(BOOTSTRAP, Topics.CHANGES, Change.class, registry)) {
                 double before = fastestUs(windows, System.currentTimeMillis());
                 Lab.end(beta);
-                beta = beta(lab, dir, "400us");
+                beta = beta(lab, dir, HOLD_US + "us");
                 Change change = changes.await(PATIENCE, "change of reflector.hold", HoldIT::holds);
                 double during = fastestUs(windows, change.getToEpochNs() / 1_000_000);
                 Lab.end(beta);
@@ -117,7 +117,7 @@ class HoldIT {
     }
 
     private static boolean isFromNothingToHold(KnobChange knob) {
-        return "0".equals(knob.getOldValue()) && "400".equals(knob.getNewValue());
+        return "0".equals(knob.getOldValue()) && String.valueOf(HOLD_US).equals(knob.getNewValue());
     }
 
     /** The fastest round trip of some complete windows of an epoch, three seconds after a moment. */

@@ -21,16 +21,13 @@ final class AccountsHistory {
     private static final String EXPIRED = "the windows by the second have expired, and sums do not name the ends";
 
     private final HistoryQueries queries;
-    private final Sql sql;
 
-    AccountsHistory(HistoryQueries queries, Sql sql) {
+    AccountsHistory(HistoryQueries queries) {
         this.queries = queries;
-        this.sql = sql;
     }
 
-    /** Of each path of a report. */
-    List<PathAccounts> of(TimeRange range, List<PathReport> paths) {
-        Map<String, PathEnds> ends = PathEnds.of(sql, range);
+    /** Of each path of a report; ends by the paths' ids. */
+    List<PathAccounts> of(TimeRange range, List<PathReport> paths, Map<String, PathEnds> ends) {
         return paths.stream()
                 .map(path -> of(range, path, ends.get(path.pathId())))
                 .toList();

@@ -26,8 +26,8 @@ public final class ChangesText {
     }
 
     private static String head(ChangeEntry change) {
-        String netns = change.netns() == null ? "" : "/" + change.netns();
-        return TextUnits.moment(change.toEpochNs()) + "  " + change.host() + netns + " " + change.object() + "  ("
+        return TextUnits.moment(change.toEpochNs()) + "  " + TextUnits.host(change.host(), change.netns()) + " "
+                + change.object() + "  ("
                 + change.trigger().toLowerCase(Locale.ROOT) + ", at most "
                 + TextUnits.duration(change.toEpochNs() - change.fromEpochNs()) + " before" + paths(change)
                 + (change.simulated() ? ", simulated" : "") + ")\n";
@@ -43,7 +43,7 @@ public final class ChangesText {
     }
 
     private static String knob(Knob knob) {
-        String name = knob.name() + (knob.queue() == null ? "" : " [" + knob.queue() + "]");
+        String name = TextUnits.setting(knob.name(), knob.queue());
         String unit = knob.unit() == null ? "" : " " + knob.unit();
         String padded = String.format(Locale.ROOT, "    %-" + NAME_WIDTH + "s ", name);
         String oneLine = padded + text(knob.oldValue()) + " -> " + text(knob.newValue()) + unit;

@@ -7,7 +7,6 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Set;
 import java.util.SortedMap;
@@ -44,20 +43,14 @@ final class ConfigurationsHistory {
         if (groups.isEmpty()) {
             return List.of();
         }
-        Map<Integer, PathReport> reports = sums.byEpochs(
+        SortedMap<Integer, PathReport> reports = sums.byEpochs(
                 pathId,
                 range,
                 new EpochGroups(groups.stream()
                         .map(group -> group.stream().map(Epoch::id).toList())
                         .toList()));
-        List<List<Epoch>> seen = new ArrayList<>();
-        List<PathReport> theirs = new ArrayList<>();
-        for (int i = 0; i < groups.size(); i++) {
-            if (reports.containsKey(i)) {
-                seen.add(groups.get(i));
-                theirs.add(reports.get(i));
-            }
-        }
+        List<List<Epoch>> seen = reports.keySet().stream().map(groups::get).toList();
+        List<PathReport> theirs = List.copyOf(reports.values());
         List<SortedMap<String, String>> settings = differences(
                 seen.stream().map(group -> settings(ends, group.getLast())).toList());
         List<Configuration> all = new ArrayList<>();

@@ -30,7 +30,7 @@ final class DetailsHistory {
                 .filter(each -> each.pathId().equals(path) || each.label().contains(path))
                 .toList();
         Map<String, PathEnds> ends = PathEnds.of(sql, range);
-        List<PathAccounts> accounts = new AccountsHistory(queries, sql).of(range, paths);
+        List<PathAccounts> accounts = new AccountsHistory(queries).of(range, paths, ends);
         List<PathSegments> segments = new SegmentsHistory(sql).of(range, paths);
         List<PathDetails> details = new ArrayList<>();
         for (int i = 0; i < paths.size(); i++) {
@@ -78,9 +78,7 @@ final class DetailsHistory {
         Map<String, Long> byRemark = new TreeMap<>();
         for (Row row : rows) {
             byCompleteness.merge(row.completeness(), row.windows(), Long::sum);
-            Optional.ofNullable(row.remarks()).stream()
-                    .flatMap(remarks -> Texts.words(remarks).stream())
-                    .forEach(remark -> byRemark.merge(remark, row.windows(), Long::sum));
+            Texts.words(row.remarks()).forEach(remark -> byRemark.merge(remark, row.windows(), Long::sum));
         }
         long windows = rows.stream().mapToLong(Row::windows).sum();
         long firstS = rows.stream().mapToLong(Row::firstS).min().orElseThrow();

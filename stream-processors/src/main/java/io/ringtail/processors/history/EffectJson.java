@@ -3,7 +3,6 @@ package io.ringtail.processors.history;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.ringtail.schemas.record.Effect;
 import io.ringtail.schemas.serde.TrustedRecords;
@@ -18,7 +17,7 @@ import org.apache.avro.specific.SpecificRecord;
  * Pure.
  */
 public final class EffectJson {
-    private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+    private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private EffectJson() {}
 
@@ -29,11 +28,7 @@ public final class EffectJson {
 
     /** Effects, to be read by people too. */
     public static String write(List<Effect> effects) {
-        try {
-            return MAPPER.writeValueAsString(tree(effects)) + "\n";
-        } catch (JsonProcessingException e) {
-            throw unwritable(e);
-        }
+        return HistoryJson.write(tree(effects));
     }
 
     /** Effects, to stand in something greater. */
@@ -44,13 +39,9 @@ public final class EffectJson {
                 all.add(MAPPER.readTree(write(effect)));
             }
         } catch (JsonProcessingException e) {
-            throw unwritable(e);
+            throw new IllegalStateException("cannot write as JSON: " + e.getMessage(), e);
         }
         return all;
-    }
-
-    private static IllegalStateException unwritable(JsonProcessingException e) {
-        return new IllegalStateException("cannot write as JSON: " + e.getMessage(), e);
     }
 
     /** One effect. */

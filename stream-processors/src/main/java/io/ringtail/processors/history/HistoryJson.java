@@ -2,6 +2,7 @@ package io.ringtail.processors.history;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.ringtail.processors.analysis.pool.Cluster;
@@ -45,7 +46,13 @@ public final class HistoryJson {
         return write(pools);
     }
 
-    private static String write(Object answer) {
+    /** An answer, or a part of one, to stand in something greater. */
+    public static JsonNode tree(Object answer) {
+        return MAPPER.valueToTree(answer);
+    }
+
+    /** Any answer. */
+    public static String write(Object answer) {
         try {
             return MAPPER.writeValueAsString(answer) + "\n";
         } catch (JsonProcessingException e) {

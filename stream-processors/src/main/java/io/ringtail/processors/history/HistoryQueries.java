@@ -11,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Questions to the history, bounded in rows and time. Percentiles come from summed buckets, never from other percentiles.
@@ -203,9 +202,7 @@ public final class HistoryQueries {
         }
 
         private static List<ChangeEntry.Path> paths(String joined) {
-            return joined == null
-                    ? List.of()
-                    : Stream.of(joined.split(" ")).map(ChangeRow::path).toList();
+            return Texts.words(joined).stream().map(ChangeRow::path).toList();
         }
 
         private static ChangeEntry.Path path(String text) {

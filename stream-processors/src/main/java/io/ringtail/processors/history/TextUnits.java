@@ -25,14 +25,17 @@ public final class TextUnits {
         if (ns == null) {
             return ABSENT;
         }
-        double value = ns.doubleValue();
-        if (value < NS_PER_US) {
-            return number("%.0f ns", value);
+        return duration(ns.doubleValue(), "%.1f", "%.2f");
+    }
+
+    private static String duration(double ns, String us, String longer) {
+        if (ns < NS_PER_US) {
+            return number("%.0f ns", ns);
         }
-        if (value < NS_PER_MS) {
-            return number("%.1f us", value / NS_PER_US);
+        if (ns < NS_PER_MS) {
+            return number(us + " us", ns / NS_PER_US);
         }
-        return value < NS_PER_S ? number("%.2f ms", value / NS_PER_MS) : number("%.2f s", value / NS_PER_S);
+        return ns < NS_PER_S ? number(longer + " ms", ns / NS_PER_MS) : number(longer + " s", ns / NS_PER_S);
     }
 
     /** A count with its thousands apart. */
@@ -63,13 +66,17 @@ public final class TextUnits {
 
     /** A round duration, without digits after the point. */
     public static String round(long ns) {
-        if (ns < NS_PER_US) {
-            return ns + " ns";
-        }
-        if (ns < NS_PER_MS) {
-            return number("%.0f us", ns / NS_PER_US);
-        }
-        return ns < NS_PER_S ? number("%.0f ms", ns / NS_PER_MS) : number("%.0f s", ns / NS_PER_S);
+        return duration((double) ns, "%.0f", "%.0f");
+    }
+
+    /** A host, with the network namespace where that is not its own. */
+    public static String host(String host, String netns) {
+        return netns == null ? host : host + "/" + netns;
+    }
+
+    /** A setting's name, with the queue where it belongs to one. */
+    public static String setting(String name, String queue) {
+        return queue == null ? name : name + " [" + queue + "]";
     }
 
     /** A number as {@link String#format} has it, in every country alike. */

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -84,7 +85,10 @@ final class WindowSums {
 
     private Map<Key, PathReport> of(TimeRange range, Steps steps, Optional<String> pathId) {
         List<Totals> totals = totals(range, steps, pathId);
-        Map<Key, SparseHistogram> histograms = histograms(range, steps, totals, pathId);
+        return reports(totals, histograms(range, steps, totals, pathId));
+    }
+
+    private static Map<Key, PathReport> reports(List<Totals> totals, Map<Key, SparseHistogram> histograms) {
         Map<Key, PathReport> reports = new LinkedHashMap<>();
         totals.forEach(each ->
                 reports.put(each.key(), each.report(histograms.getOrDefault(each.key(), new SparseHistogram()))));
@@ -157,7 +161,7 @@ final class WindowSums {
     }
 
     /** A path by groups of its epochs, from the seconds; groups without a window are left out. */
-    Map<Integer, PathReport> byEpochs(String pathId, TimeRange range, EpochGroups groups) {
+    SortedMap<Integer, PathReport> byEpochs(String pathId, TimeRange range, EpochGroups groups) {
         String windows = SECONDS.formatted(range.condition()) + " and path_id = ? and " + groups.condition("epoch_id");
         List<Totals> totals =
                 sql.query(WHOLE.formatted(windows).replace("{step}", groups.sql("epoch_id")), Totals::read, pathId);
@@ -170,11 +174,10 @@ final class WindowSums {
                 counts::add,
                 pathId,
                 pathId);
-        Map<Key, SparseHistogram> histograms = counts.histograms(totals);
-        Map<Integer, PathReport> reports = new TreeMap<>();
-        totals.forEach(each -> reports.put(
-                Math.toIntExact(each.step()), each.report(histograms.getOrDefault(each.key(), new SparseHistogram()))));
-        return reports;
+        SortedMap<Integer, PathReport> byGroup = new TreeMap<>();
+        reports(totals, counts.histograms(totals))
+                .forEach((key, report) -> byGroup.put(Math.toIntExact(key.step()), report));
+        return byGroup;
     }
 
     /** Rows of buckets, to become histograms. */

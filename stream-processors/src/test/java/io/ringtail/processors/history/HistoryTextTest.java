@@ -14,28 +14,7 @@ class HistoryTextTest {
     private static final long AT_NS = Samples.START_NS + 5 * Samples.SECOND_NS + 123_456_789;
 
     private static Report report() {
-        PathReport path = new PathReport(
-                "id",
-                "a:eth0 > b:eth1 udp_rr 40/40 1000/s",
-                900,
-                900_000,
-                899_990,
-                10,
-                1,
-                2,
-                3,
-                4,
-                List.of(
-                        new PercentileValue(50, 31_234L, null),
-                        new PercentileValue(99, 48_000L, null),
-                        new PercentileValue(99.9, null, "fewer than 10 samples beyond it: 3 of 3000")),
-                900L,
-                4_100_000L,
-                31_900.4,
-                999.9,
-                20_100.0,
-                null,
-                true);
+        PathReport path = ReportSamples.path("a:eth0 > b:eth1 udp_rr 40/40 1000/s", null);
         TimeRange range = new TimeRange(Samples.START_NS, Samples.START_NS + 900 * Samples.SECOND_NS);
         return new Report(range, List.of(path), new Bounded<>(List.of(Samples.changeEntry("c1", AT_NS)), false));
     }

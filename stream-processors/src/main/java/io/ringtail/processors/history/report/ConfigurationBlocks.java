@@ -1,7 +1,9 @@
 package io.ringtail.processors.history.report;
 
+import io.ringtail.processors.analysis.effect.Metric;
 import io.ringtail.processors.history.Configuration;
 import io.ringtail.processors.history.PathReport;
+import io.ringtail.processors.history.PercentileValue;
 import io.ringtail.processors.history.TextUnits;
 import io.ringtail.processors.history.report.Block.Column;
 import java.util.ArrayList;
@@ -41,19 +43,14 @@ final class ConfigurationBlocks {
                 each.name(),
                 TextUnits.second(each.sinceEpochNs()),
                 TextUnits.count(report.windows()),
-                marked(each, "transactions", PathBlocks.perSecond(report.tps())),
-                marked(each, "prober.service-demand", TextUnits.duration(report.proberBusyNsPerTx())),
-                marked(each, "responder.service-demand", TextUnits.duration(report.responderBusyNsPerTx()))));
-        SHOWN.forEach(percent -> cells.add(marked(each, TextUnits.percentile(percent), value(report, percent))));
+                marked(each, Metric.TRANSACTIONS.label(), PathBlocks.perSecond(report.tps())),
+                marked(each, Metric.PROBER_DEMAND.label(), TextUnits.duration(report.proberBusyNsPerTx())),
+                marked(each, Metric.RESPONDER_DEMAND.label(), TextUnits.duration(report.responderBusyNsPerTx()))));
+        SHOWN.forEach(percent -> cells.add(marked(
+                each,
+                TextUnits.percentile(percent),
+                TextUnits.duration(PercentileValue.valueNs(report.percentiles(), percent)))));
         return cells;
-    }
-
-    private static String value(PathReport report, double percent) {
-        return report.percentiles().stream()
-                .filter(each -> each.percent() == percent)
-                .findFirst()
-                .map(each -> TextUnits.duration(each.valueNs()))
-                .orElse(TextUnits.ABSENT);
     }
 
     private static String marked(Configuration each, String metric, String value) {

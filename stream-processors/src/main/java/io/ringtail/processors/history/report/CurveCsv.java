@@ -38,7 +38,9 @@ final class CurveCsv {
         columns.put("flagged", of(PathReport::flagged));
         columns.put("min_ns", of(PathReport::minNs));
         for (double percent : PERCENTILES) {
-            columns.put(TextUnits.percentile(percent).replace('.', '_') + "_ns", of(report -> value(report, percent)));
+            columns.put(
+                    TextUnits.percentile(percent).replace('.', '_') + "_ns",
+                    of(report -> PercentileValue.valueNs(report.percentiles(), percent)));
         }
         columns.put("max_ns", of(PathReport::maxNs));
         columns.put("mean_ns", of(PathReport::meanNs));
@@ -50,14 +52,6 @@ final class CurveCsv {
 
     private static Function<CurvePoint, Object> of(Function<PathReport, Object> column) {
         return point -> column.apply(point.report());
-    }
-
-    private static Long value(PathReport report, double percent) {
-        return report.percentiles().stream()
-                .filter(each -> each.percent() == percent)
-                .findFirst()
-                .map(PercentileValue::valueNs)
-                .orElse(null);
     }
 
     static String of(DetailedReport report) {

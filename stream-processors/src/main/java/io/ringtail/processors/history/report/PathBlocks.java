@@ -141,7 +141,7 @@ final class PathBlocks {
         List<List<String>> rows = settings.stream()
                 .map(each -> List.of(
                         each.object(),
-                        each.name() + (each.queue() == null ? "" : " [" + each.queue() + "]"),
+                        TextUnits.setting(each.name(), each.queue()),
                         each.value() == null
                                 ? "not known: " + each.absence()
                                 : each.value() + (each.unit() == null ? "" : " " + each.unit()),

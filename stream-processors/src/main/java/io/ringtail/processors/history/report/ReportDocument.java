@@ -72,11 +72,9 @@ final class ReportDocument {
         return change.knobs().stream()
                 .map(knob -> List.of(
                         TextUnits.moment(change.toEpochNs()),
-                        change.host()
-                                + (change.netns() == null ? "" : "/" + change.netns())
-                                + (change.simulated() ? " (simulated)" : ""),
+                        TextUnits.host(change.host(), change.netns()) + (change.simulated() ? " (simulated)" : ""),
                         change.object(),
-                        knob.name() + (knob.queue() == null ? "" : " [" + knob.queue() + "]"),
+                        TextUnits.setting(knob.name(), knob.queue()),
                         value(knob.oldValue(), knob.unit()),
                         value(knob.newValue(), knob.unit()),
                         change.trigger().toLowerCase(Locale.ROOT),
@@ -89,7 +87,7 @@ final class ReportDocument {
 
     private static List<String> agent(AgentNote agent) {
         return List.of(
-                agent.host() + (agent.netns() == null ? "" : "/" + agent.netns()),
+                TextUnits.host(agent.host(), agent.netns()),
                 agent.version(),
                 agent.state(),
                 TextUnits.count(agent.lost()),

@@ -151,7 +151,7 @@ record TimePlot(HeatMap heatMap, List<CurvePoint> curve, List<Mark> marks) {
     private void curve(Markup out, Scale scale, double percent) {
         List<String> places = new ArrayList<>();
         for (CurvePoint point : curve) {
-            Long value = value(point, percent);
+            Long value = PercentileValue.valueNs(point.report().percentiles(), percent);
             if (value == null) {
                 line(out, places, percent);
                 places.clear();
@@ -161,14 +161,6 @@ record TimePlot(HeatMap heatMap, List<CurvePoint> curve, List<Mark> marks) {
             }
         }
         line(out, places, percent);
-    }
-
-    private static Long value(CurvePoint point, double percent) {
-        return point.report().percentiles().stream()
-                .filter(each -> each.percent() == percent)
-                .findFirst()
-                .map(PercentileValue::valueNs)
-                .orElse(null);
     }
 
     private static void line(Markup out, List<String> places, double percent) {

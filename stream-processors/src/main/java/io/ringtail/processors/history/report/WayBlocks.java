@@ -4,6 +4,7 @@ import io.ringtail.processors.analysis.accounts.Accounts;
 import io.ringtail.processors.history.PathAccounts;
 import io.ringtail.processors.history.PathDetails;
 import io.ringtail.processors.history.PathSegments;
+import io.ringtail.processors.history.PercentileValue;
 import io.ringtail.processors.history.TextUnits;
 import io.ringtail.processors.history.report.Block.Column;
 import java.util.ArrayList;
@@ -71,11 +72,7 @@ final class WayBlocks {
                 words(part.segment()),
                 TextUnits.duration(part.meanNs()),
                 TextUnits.number("%.0f %%", 100 * part.meanNs() / wholeNs)));
-        SHOWN.forEach(percent -> cells.add(part.percentiles().stream()
-                .filter(each -> each.percent() == percent)
-                .findFirst()
-                .map(each -> TextUnits.duration(each.valueNs()))
-                .orElse(TextUnits.ABSENT)));
+        SHOWN.forEach(percent -> cells.add(TextUnits.duration(PercentileValue.valueNs(part.percentiles(), percent))));
         return cells;
     }
 

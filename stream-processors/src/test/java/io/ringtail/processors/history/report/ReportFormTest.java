@@ -18,6 +18,7 @@ import io.ringtail.processors.history.PathDetails;
 import io.ringtail.processors.history.PathReport;
 import io.ringtail.processors.history.PathSegments;
 import io.ringtail.processors.history.PercentileValue;
+import io.ringtail.processors.history.ReportSamples;
 import io.ringtail.processors.history.SettingAt;
 import io.ringtail.processors.history.TimeRange;
 import io.ringtail.schemas.histogram.BucketLayout;
@@ -47,30 +48,8 @@ class ReportFormTest {
     private static final TimeRange RANGE = new TimeRange(START_NS, START_NS + 900 * SECOND_NS);
     private static final String LABEL = "a:eth0 > b:<eth1> udp_rr 40/40 1000/s";
 
-    private static PathReport totals(Long p999) {
-        return new PathReport(
-                "id",
-                LABEL,
-                900,
-                900_000,
-                899_990,
-                10,
-                1,
-                2,
-                3,
-                4,
-                List.of(
-                        new PercentileValue(50, 31_234L, null),
-                        new PercentileValue(99, 48_000L, null),
-                        new PercentileValue(
-                                99.9, p999, p999 == null ? "fewer than 10 samples beyond it: 3 of 3000" : null)),
-                900L,
-                4_100_000L,
-                31_900.4,
-                999.9,
-                20_100.0,
-                null,
-                true);
+    private static PathReport totals(Long p999Ns) {
+        return ReportSamples.path(LABEL, p999Ns);
     }
 
     private static Configuration configuration(String name, int second, String usecs, String... moved) {
