@@ -1,6 +1,7 @@
 package io.ringtail.schemas.topic;
 
 import io.ringtail.schemas.record.Agent;
+import io.ringtail.schemas.record.Alert;
 import io.ringtail.schemas.record.Change;
 import io.ringtail.schemas.record.Cpus;
 import io.ringtail.schemas.record.DeadLetter;
@@ -74,11 +75,24 @@ public final class Topics {
             analysed("ringtail.epochs", Epoch.class, "times in which all settings of both ends were constant");
     public static final Topic CHANGES = derived("ringtail.changes", Change.class, "host", "differences of settings");
     public static final Topic EFFECTS =
-            derived("ringtail.effects", Effect.class, "path id", "what a change did to the round trips of a path");
+            analysed("ringtail.effects", Effect.class, "what a change did to the round trips of a path");
     public static final Topic ASSOCIATIONS = derived(
             "ringtail.associations", TailAssociations.class, "path id", "gauges that move with the tail of a path");
-    public static final Topic SHIFTS = derived(
-            "ringtail.shifts", TailShift.class, "path id", "shifts of a path that nobody announced, with suspects");
+    public static final Topic SHIFTS =
+            analysed("ringtail.shifts", TailShift.class, "shifts of a path that nobody announced, with suspects");
+    /** One partition: whoever delivers alerts has all of them, in order. */
+    public static final Topic ALERTS = new Topic(
+            "ringtail.alerts",
+            Alert.class,
+            "alert id",
+            1,
+            Duration.ofHours(1),
+            Cleanup.COMPACT,
+            false,
+            "process",
+            List.of("serve"),
+            "alerts: their newest state");
+
     public static final Topic DEAD_LETTERS = derived(
             "ringtail.dead-letters",
             DeadLetter.class,
@@ -111,6 +125,7 @@ public final class Topics {
             EFFECTS,
             ASSOCIATIONS,
             SHIFTS,
+            ALERTS,
             DEAD_LETTERS,
             PATH_REGISTRATIONS,
             PATH_FACTS,

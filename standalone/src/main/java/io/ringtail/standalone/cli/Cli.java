@@ -36,6 +36,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ChangesCommand.class,
             CompareCommand.class,
             SuspectsCommand.class,
+            AlertsCommand.class,
             EffectsCommand.class,
             ExplainCommand.class,
             ReportCommand.class,

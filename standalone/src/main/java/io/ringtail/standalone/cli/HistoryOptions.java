@@ -19,7 +19,8 @@ abstract class HistoryOptions extends Common {
     @Option(
             names = "--last",
             paramLabel = "TIME",
-            description = "How far back: 15m, 24h, 7d (default 15m; effects: 24h; compare: 30d; explain: 365d).")
+            description =
+                    "How far back: 15m, 24h, 7d (default 15m; effects, alerts: 24h; compare: 30d; explain: 365d).")
     private String last;
 
     @Option(

@@ -49,6 +49,7 @@ public final class LiveFeed implements AutoCloseable {
             Map.entry(Topics.CHANGES, LiveModel.FORGET_AFTER),
             Map.entry(Topics.EFFECTS, Duration.ofHours(LiveModel.FOUND_HOURS)),
             Map.entry(Topics.SHIFTS, Duration.ofHours(LiveModel.FOUND_HOURS)),
+            Map.entry(Topics.ALERTS, Duration.ofDays(LiveModel.ALERT_DAYS)),
             Map.entry(Topics.ASSOCIATIONS, Duration.ofSeconds(150)),
             Map.entry(Topics.AGENTS, LiveModel.FORGET_AFTER),
             Map.entry(Topics.SETTINGS, Duration.ofSeconds(150)),

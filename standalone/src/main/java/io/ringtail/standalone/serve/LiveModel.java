@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.locks.Condition;
@@ -39,7 +38,13 @@ public final class LiveModel {
     /** Effects and shifts are kept for longer: they are few, and each took minutes to find. */
     public static final int FOUND_HOURS = 24;
 
-    private static final Set<String> FOUND = Set.of("effect", "shift");
+    /** How long an alert is kept after its last transition: it may fire for days. */
+    public static final int ALERT_DAYS = 30;
+
+    private static final Map<String, Duration> KEPT_LONGER = Map.of(
+            "effect", Duration.ofHours(FOUND_HOURS),
+            "shift", Duration.ofHours(FOUND_HOURS),
+            "alert", Duration.ofDays(ALERT_DAYS));
 
     private static final int ENTRIES_PER_MESSAGE = 256;
 
@@ -119,13 +124,15 @@ public final class LiveModel {
 
     /** Drops what was not seen for long. */
     public void forget() {
-        long before = clock.millis() - FORGET_AFTER.toMillis();
-        long foundBefore = clock.millis() - Duration.ofHours(FOUND_HOURS).toMillis();
+        long now = clock.millis();
+        long before = now - FORGET_AFTER.toMillis();
         locked(() -> {
             windows.values().forEach(ofPath -> ofPath.values().removeIf(entry -> entry.seenMs < before));
             windows.values().removeIf(Map::isEmpty);
-            documents.forEach((kind, ofKind) -> ofKind.values()
-                    .removeIf(document -> document.seenMs < (FOUND.contains(kind) ? foundBefore : before)));
+            documents.forEach((kind, ofKind) -> {
+                long kept = KEPT_LONGER.getOrDefault(kind, FORGET_AFTER).toMillis();
+                ofKind.values().removeIf(document -> document.seenMs < now - kept);
+            });
         });
     }
 

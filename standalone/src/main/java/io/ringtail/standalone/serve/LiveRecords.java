@@ -1,6 +1,7 @@
 package io.ringtail.standalone.serve;
 
 import io.ringtail.schemas.record.Agent;
+import io.ringtail.schemas.record.Alert;
 import io.ringtail.schemas.record.Change;
 import io.ringtail.schemas.record.Cpus;
 import io.ringtail.schemas.record.Effect;
@@ -43,6 +44,8 @@ final class LiveRecords {
                         "moving",
                         found.getPathId(),
                         TailJson.associations(found).toString());
+            case Alert alert ->
+                model.put("alert", alert.getAlertId(), AlertJson.of(alert).toString());
             case Agent agent ->
                 model.put(
                         "agent",

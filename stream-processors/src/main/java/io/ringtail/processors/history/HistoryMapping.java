@@ -1,6 +1,7 @@
 package io.ringtail.processors.history;
 
 import io.ringtail.schemas.record.Agent;
+import io.ringtail.schemas.record.Alert;
 import io.ringtail.schemas.record.Change;
 import io.ringtail.schemas.record.Cpus;
 import io.ringtail.schemas.record.Effect;
@@ -32,6 +33,7 @@ final class HistoryMapping {
             Topics.SHIFTS,
             Topics.ASSOCIATIONS,
             Topics.EFFECTS,
+            Topics.ALERTS,
             Topics.SETTINGS,
             Topics.AGENTS,
             Topics.INTERRUPTS,
@@ -75,6 +77,7 @@ final class HistoryMapping {
             case TailShift shift -> rows.add(TailRows.shift(shift));
             case TailAssociations found -> rows.addAll(TailRows.associations(found));
             case Effect effect -> rows.addAll(EffectRows.of(effect));
+            case Alert alert -> rows.add(AlertRows.of(alert));
             case Epoch epoch -> rows.add(ChangeRows.epoch(epoch));
             case Agent agent -> rows.add(AgentRows.agent(agent));
             case Interrupts interrupts -> gauges.add(interrupts);

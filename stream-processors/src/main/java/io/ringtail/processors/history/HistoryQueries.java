@@ -43,6 +43,11 @@ public final class HistoryQueries {
         return new TailQueries(sql);
     }
 
+    /** Questions about alerts. */
+    public AlertQueries alerts() {
+        return new AlertQueries(sql);
+    }
+
     /** All round trips of a path in a range. */
     SparseHistogram histogram(String pathId, TimeRange range) {
         return sums.histogram(pathId, range);

@@ -182,6 +182,30 @@ public enum HistoryTable {
                     text("suspects", VARCHAR, "Suspects in words, the first most suspicious; null for none."),
                     text("record", VARCHAR, "The whole record as JSON."),
                     flag("simulated", "True when a simulator made the data."))),
+    /** Alerts. */
+    ALERTS(
+            "Alerts, one row from firing to resolved; kept for good.",
+            false,
+            List.of(
+                    moment("ts", true, "Since when it fired."),
+                    key("alert_id", VARCHAR, "Id of the alert: the same each time that it fires."),
+                    text("rule", SYMBOL, "Name of the rule."),
+                    text("severity", SYMBOL, "INFO, WARNING, CRITICAL."),
+                    text("state", SYMBOL, "FIRING or RESOLVED."),
+                    moment("resolved_ts", false, "When it was resolved; null while it fires."),
+                    text("subject", VARCHAR, "What it is about, in words: a path, or host and interface."),
+                    text("host", SYMBOL, "Host; null where it is about a path."),
+                    text("interface", SYMBOL, "Interface; null where it is about a path or a whole host."),
+                    text("path", SYMBOL, "The path in words; null where it is not about one."),
+                    text("summary", VARCHAR, "What was found, with the values when it fired."),
+                    number("value", DOUBLE, "as told by unit", "The value that fired; null where there is none."),
+                    number("threshold", DOUBLE, "as told by unit", "What it was compared with; null likewise."),
+                    text("unit", SYMBOL, "Unit of both; null likewise."),
+                    text("about", VARCHAR, "Id of the effect, shift or change that it tells of; null for others."),
+                    text("resolution", VARCHAR, "Why it was resolved; null while it fires."),
+                    text("labels", VARCHAR, "Its labels as JSON."),
+                    text("transition_id", VARCHAR, "Id of its last transition, as delivered."),
+                    flag("simulated", "True when a simulator made the data."))),
     /** Gauges that move with the tail. */
     ASSOCIATIONS(
             "Gauges that move with the tail of a path, every minute over the last 20 minutes, within epochs. Association,"

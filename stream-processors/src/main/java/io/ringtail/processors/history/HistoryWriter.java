@@ -49,7 +49,9 @@ import org.slf4j.LoggerFactory;
 public final class HistoryWriter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HistoryWriter.class);
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(20);
-    private static final int RECORDS_PER_POLL = 2_000;
+
+    /** Records that one read takes at most. */
+    static final int RECORDS_PER_POLL = 2_000;
 
     private final HistoryWriterConfig config;
     private final Consumer<byte[], byte[]> consumer;

@@ -9,6 +9,7 @@ package io.ringtail.processors.history;
  * @param rows rows committed since the start
  * @param rowsPerSecond rows committed per second, lately
  * @param lagRecords records in the topics that it has not read yet
+ * @param behindNs time since it last had fewer unread records than one read takes; ns
  * @param deadLetters records that could not be used, since the start
  * @param commits commits since the start
  */
@@ -19,6 +20,7 @@ public record HistoryWriterStatus(
         long rows,
         double rowsPerSecond,
         long lagRecords,
+        long behindNs,
         long deadLetters,
         long commits) {
 

@@ -18,8 +18,13 @@ import java.util.List;
  */
 final class Migrations {
     /** The steps, in order; the first has number 1. */
-    static final List<String> STEPS =
-            List.of("0001-tables.sql", "0002-effects.sql", "0003-tail.sql", "0004-segments.sql", "0005-rollups.sql");
+    static final List<String> STEPS = List.of(
+            "0001-tables.sql",
+            "0002-effects.sql",
+            "0003-tail.sql",
+            "0004-segments.sql",
+            "0005-rollups.sql",
+            "0006-alerts.sql");
 
     private static final Duration VISIBLE = Duration.ofSeconds(30);
 

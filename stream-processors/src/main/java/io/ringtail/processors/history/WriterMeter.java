@@ -7,7 +7,8 @@ final class WriterMeter {
     private static final long RATE_OVER_NS = 2_000_000_000L;
     private static final double NS_PER_SECOND = 1e9;
 
-    private volatile HistoryWriterStatus status = new HistoryWriterStatus(State.STARTING, null, 0, 0, 0, 0, 0, 0);
+    private volatile HistoryWriterStatus status = new HistoryWriterStatus(State.STARTING, null, 0, 0, 0, 0, 0, 0, 0);
+    private volatile long upToDateMonoNs = System.nanoTime();
     private long records;
     private long rows;
     private long deadLetters;
@@ -18,7 +19,17 @@ final class WriterMeter {
     private long rowsBeforeRate;
 
     HistoryWriterStatus status() {
-        return status;
+        HistoryWriterStatus now = status;
+        return new HistoryWriterStatus(
+                now.state(),
+                now.trouble(),
+                now.records(),
+                now.rows(),
+                now.rowsPerSecond(),
+                now.lagRecords(),
+                System.nanoTime() - upToDateMonoNs,
+                now.deadLetters(),
+                now.commits());
     }
 
     void taken() {
@@ -33,13 +44,16 @@ final class WriterMeter {
         rows += newRows;
         commits++;
         lagRecords = lag;
+        if (lag < HistoryWriter.RECORDS_PER_POLL) {
+            upToDateMonoNs = System.nanoTime();
+        }
         rate();
         publish(State.RUNNING, null);
     }
 
     void publish(State state, String trouble) {
-        status =
-                new HistoryWriterStatus(state, trouble, records, rows, rowsPerSecond, lagRecords, deadLetters, commits);
+        status = new HistoryWriterStatus(
+                state, trouble, records, rows, rowsPerSecond, lagRecords, 0, deadLetters, commits);
     }
 
     private void rate() {

@@ -145,6 +145,7 @@ final class HostStage implements Processor<String, SpecificRecord, String, Speci
             forward(Topics.SETTINGS_BY_HOST, host, snapshot);
             return;
         }
+        forAlerts(snapshot);
         List<PathRegistration> known = paths.of(host);
         SettingsHistory.Step step =
                 SettingsHistory.next(settings.latest(host, snapshot), snapshot, affected(known, snapshot));
@@ -165,6 +166,7 @@ final class HostStage implements Processor<String, SpecificRecord, String, Speci
     /** Every path with an end here is told: a change of another object of the host may be what shifted its tail. */
     private void onChange(String host, List<PathRegistration> known, Change change) {
         forward(Topics.CHANGES, host, change);
+        forAlerts(change);
         known.stream()
                 .map(PathRegistration::getPathId)
                 .distinct()
@@ -214,6 +216,7 @@ final class HostStage implements Processor<String, SpecificRecord, String, Speci
     }
 
     private void onInterrupts(Interrupts raw) {
+        forAlerts(raw);
         String netns = raw.getOrigin().getNetns();
         for (String iface : Gauges.interfaces(raw)) {
             onGauges(raw.getOrigin().getHost(), netns, iface, GaugeParts.of(raw, iface));
@@ -221,10 +224,12 @@ final class HostStage implements Processor<String, SpecificRecord, String, Speci
     }
 
     private void onRings(Rings raw) {
+        forAlerts(raw);
         onGauges(raw.getOrigin().getHost(), raw.getOrigin().getNetns(), raw.getInterface$(), GaugeParts.of(raw));
     }
 
     private void onXsk(Xsk raw) {
+        forAlerts(raw);
         for (String netns : Gauges.namespaces(raw)) {
             for (String iface : Gauges.interfaces(raw, netns)) {
                 onGauges(raw.getOrigin().getHost(), netns, iface, GaugeParts.of(raw, netns, iface));
@@ -247,6 +252,7 @@ final class HostStage implements Processor<String, SpecificRecord, String, Speci
     }
 
     private void onCpus(Cpus raw) {
+        forAlerts(raw);
         GaugesPart part = GaugeParts.of(raw);
         if (!GaugeParts.isEmpty(part)) {
             String host = raw.getOrigin().getHost();
@@ -256,6 +262,7 @@ final class HostStage implements Processor<String, SpecificRecord, String, Speci
     }
 
     private void onHeartbeat(Agent heartbeat) {
+        forAlerts(heartbeat);
         String host = heartbeat.getOrigin().getHost();
         long nowNs = ClusterTime.placedEpochNs(
                 heartbeat.getOrigin().getEpochNs(), heartbeat.getOrigin().getClockOffsetNs());
@@ -280,6 +287,10 @@ final class HostStage implements Processor<String, SpecificRecord, String, Speci
     private void tell(PathRegistration to, SpecificRecord body) {
         PathFact fact = new PathFact(to.getPathId(), to.getPath(), to.getEnd(), to.getSimulated(), body);
         forward(Topics.PATH_FACTS, to.getPathId(), fact);
+    }
+
+    private void forAlerts(SpecificRecord value) {
+        context.forward(new Record<>("", value, timestampMs), Nodes.HOST_ALERT_STAGE);
     }
 
     private void forward(Topic topic, String key, SpecificRecord value) {

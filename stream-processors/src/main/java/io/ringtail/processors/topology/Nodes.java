@@ -8,6 +8,8 @@ final class Nodes {
     static final String PATH_STAGE = "path-stage";
     static final String EFFECT_STAGE = "effect-stage";
     static final String TAIL_STAGE = "tail-stage";
+    static final String PATH_ALERT_STAGE = "path-alert-stage";
+    static final String HOST_ALERT_STAGE = "host-alert-stage";
 
     static final String HOST_PATHS = "host-paths";
     static final String HOST_SETTINGS = "host-settings";
@@ -28,6 +30,10 @@ final class Nodes {
     static final String TAIL_PATHS = "tail-paths";
     static final String TAIL_WINDOWS = "tail-windows";
     static final String TAIL_CHANGES = "tail-changes";
+
+    static final String PATH_ALERTS = "path-alerts";
+    static final String HOST_ALERTS = "host-alerts";
+    static final String ALERT_HOSTS = "alert-hosts";
 
     private static final String PREFIX = "ringtail.";
 

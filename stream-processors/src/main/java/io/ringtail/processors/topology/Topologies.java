@@ -1,10 +1,12 @@
 package io.ringtail.processors.topology;
 
+import io.ringtail.schemas.record.AlertStanding;
 import io.ringtail.schemas.record.Change;
 import io.ringtail.schemas.record.EffectPathState;
 import io.ringtail.schemas.record.EffectWindowState;
 import io.ringtail.schemas.record.Epoch;
 import io.ringtail.schemas.record.GaugesPart;
+import io.ringtail.schemas.record.HostStanding;
 import io.ringtail.schemas.record.PathRegistration;
 import io.ringtail.schemas.record.PathState;
 import io.ringtail.schemas.record.PlaceboState;
@@ -77,7 +79,11 @@ public final class Topologies {
         addStore(Nodes.GAUGES, serde(GaugesPart.class), Nodes.PATH_STAGE);
         addStore(Nodes.SETTINGS, serde(SettingsPart.class), Nodes.PATH_STAGE);
 
-        addSource(Topics.WINDOWS, Nodes.EFFECT_STAGE, Nodes.TAIL_STAGE);
+        topology.addProcessor(Nodes.HOST_ALERT_STAGE, () -> new HostAlertStage(config), Nodes.HOST_STAGE);
+        addStore(Nodes.HOST_ALERTS, serde(AlertStanding.class), Nodes.HOST_ALERT_STAGE);
+        addStore(Nodes.ALERT_HOSTS, serde(HostStanding.class), Nodes.HOST_ALERT_STAGE);
+
+        addSource(Topics.WINDOWS, Nodes.EFFECT_STAGE, Nodes.TAIL_STAGE, Nodes.PATH_ALERT_STAGE);
         addSource(Topics.EPOCHS, Nodes.EFFECT_STAGE);
         topology.addProcessor(
                 Nodes.EFFECT_STAGE, EffectStage::new, Nodes.decode(Topics.WINDOWS), Nodes.decode(Topics.EPOCHS));
@@ -91,6 +97,16 @@ public final class Topologies {
         addStore(Nodes.TAIL_PATHS, serde(TailPathState.class), Nodes.TAIL_STAGE);
         addStore(Nodes.TAIL_WINDOWS, serde(TailWindowState.class), Nodes.TAIL_STAGE);
         addStore(Nodes.TAIL_CHANGES, serde(Change.class), Nodes.TAIL_STAGE);
+
+        addSource(Topics.EFFECTS, Nodes.PATH_ALERT_STAGE);
+        addSource(Topics.SHIFTS, Nodes.PATH_ALERT_STAGE);
+        topology.addProcessor(
+                Nodes.PATH_ALERT_STAGE,
+                () -> new PathAlertStage(config.alerts()),
+                Nodes.decode(Topics.WINDOWS),
+                Nodes.decode(Topics.EFFECTS),
+                Nodes.decode(Topics.SHIFTS));
+        addStore(Nodes.PATH_ALERTS, serde(AlertStanding.class), Nodes.PATH_ALERT_STAGE);
 
         addSink(Topics.PATH_FACTS, Nodes.HOST_STAGE);
         addSink(Topics.PATH_REGISTRATIONS, Nodes.HOST_STAGE);
@@ -106,6 +122,8 @@ public final class Topologies {
         addSink(Topics.ASSOCIATIONS, Nodes.TAIL_STAGE);
         addSink(Topics.SHIFTS, Nodes.TAIL_STAGE);
         addDeadLetters(Nodes.TAIL_STAGE, Nodes.decode(Topics.PATH_CHANGES));
+        addSink(Topics.ALERTS, Nodes.HOST_ALERT_STAGE, Nodes.PATH_ALERT_STAGE);
+        addDeadLetters(Nodes.PATH_ALERT_STAGE, Nodes.decode(Topics.EFFECTS), Nodes.decode(Topics.SHIFTS));
         return topology;
     }
 

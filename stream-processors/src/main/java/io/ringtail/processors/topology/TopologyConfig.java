@@ -1,6 +1,8 @@
 package io.ringtail.processors.topology;
 
 import io.ringtail.processors.analysis.EpochRules;
+import io.ringtail.processors.analysis.alert.AlertCatalogue;
+import io.ringtail.processors.analysis.alert.AlertRules;
 import io.ringtail.schemas.topic.Topics;
 import java.time.Duration;
 
@@ -15,6 +17,7 @@ import java.time.Duration;
  * @param registration how often a path is registered anew with its hosts
  * @param forgetPaths a path not registered for so long is forgotten by its hosts
  * @param partitions partitions of the topics keyed by host
+ * @param alerts the alert rules in force
  */
 public record TopologyConfig(
         EpochRules epochs,
@@ -24,7 +27,8 @@ public record TopologyConfig(
         Duration caughtUp,
         Duration registration,
         Duration forgetPaths,
-        int partitions) {
+        int partitions,
+        AlertRules alerts) {
 
     /** What production uses. */
     public static final TopologyConfig DEFAULT = new TopologyConfig(
@@ -35,5 +39,12 @@ public record TopologyConfig(
             Duration.ofSeconds(10),
             Duration.ofSeconds(30),
             Duration.ofHours(24),
-            Topics.PARTITIONS);
+            Topics.PARTITIONS,
+            AlertCatalogue.shipped());
+
+    /** The same with other alert rules. */
+    public TopologyConfig withAlerts(AlertRules other) {
+        return new TopologyConfig(
+                epochs, responderWait, retention, silentAfter, caughtUp, registration, forgetPaths, partitions, other);
+    }
 }

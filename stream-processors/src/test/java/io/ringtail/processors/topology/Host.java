@@ -43,7 +43,7 @@ final class Host {
     private final Streams streams;
     private final String name;
     private final long clockAheadNs;
-    private final Long toldOffsetNs;
+    private Long toldOffsetNs;
     private long batch;
     private long heartbeat;
     private List<StampedTrip> stamped;
@@ -99,6 +99,11 @@ final class Host {
                 .setClockOffsetNs(toldOffsetNs)
                 .setClockErrorNs(toldOffsetNs == null ? null : 1_000_000L)
                 .build();
+    }
+
+    /** From now on the agent measures this offset of its clock. */
+    void clockOffset(long offsetNs) {
+        toldOffsetNs = offsetNs;
     }
 
     /** The next batch tells of these trips. */

@@ -1,5 +1,6 @@
 package io.ringtail.processors.topology;
 
+import io.ringtail.schemas.record.Alert;
 import io.ringtail.schemas.record.Change;
 import io.ringtail.schemas.record.DeadLetter;
 import io.ringtail.schemas.record.Effect;
@@ -50,6 +51,7 @@ final class Streams implements AutoCloseable {
     private final TestOutputTopic<String, Effect> effects;
     private final TestOutputTopic<String, TailAssociations> associations;
     private final TestOutputTopic<String, TailShift> shifts;
+    private final TestOutputTopic<String, Alert> alerts;
     private final TestOutputTopic<String, DeadLetter> deadLetters;
     private final List<Window> allWindows = new ArrayList<>();
 
@@ -75,6 +77,7 @@ final class Streams implements AutoCloseable {
         effects = output(Topics.EFFECTS, Effect.class);
         associations = output(Topics.ASSOCIATIONS, TailAssociations.class);
         shifts = output(Topics.SHIFTS, TailShift.class);
+        alerts = output(Topics.ALERTS, Alert.class);
         deadLetters = output(Topics.DEAD_LETTERS, DeadLetter.class);
     }
 
@@ -93,7 +96,8 @@ final class Streams implements AutoCloseable {
                 production.caughtUp(),
                 production.registration(),
                 production.forgetPaths(),
-                partitions);
+                partitions,
+                production.alerts());
     }
 
     void send(Topic topic, String key, SpecificRecord value, long timestampMs) {
@@ -155,6 +159,11 @@ final class Streams implements AutoCloseable {
 
     List<TailShift> shifts() {
         return shifts.readValuesToList();
+    }
+
+    /** Transitions since the last call, in order. */
+    List<Alert> alerts() {
+        return alerts.readValuesToList();
     }
 
     List<DeadLetter> deadLetters() {
