@@ -1,4 +1,5 @@
 // The page: what is watched, the selected path's charts, changes, hosts. Drawn at most twice a second.
+import { drawAlerts } from './alerts.js';
 import { SERIES, columns, gaugeChart, percentileChart, percentileData } from './charts.js';
 import { $, el, keyed, text } from './dom.js';
 import { drawEffects, hasEffect, openEffect } from './effects.js';
@@ -76,6 +77,7 @@ function draw() {
   drawEmpty();
   keyed($('paths'), paths, (p) => p.id, makeCard);
   if (view.path) drawDetail(model.kind('path').get(view.path));
+  drawAlerts();
   drawEffects(view.path);
   drawTail(view.path);
   drawChanges();

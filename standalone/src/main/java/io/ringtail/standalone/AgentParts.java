@@ -74,6 +74,11 @@ final class AgentParts {
                 .ifPresent(names -> running.add("namespaces", Namespaces.watch(agent, names)));
     }
 
+    /** The name of this host in all records. */
+    static String host(RingtailConfig config) {
+        return config.host().orElseGet(() -> AgentConfig.defaults().host());
+    }
+
     /** The agent's configuration; all its faults at once. */
     static AgentConfig config(RingtailConfig config, boolean loopback, Optional<ReflectorConfig> reflector) {
         List<String> faults = new ArrayList<>();
@@ -81,12 +86,11 @@ final class AgentParts {
         for (String probe : config.collect().probes().orElse(List.of())) {
             checked(faults, "--probe", () -> ProbeSpec.parse(probe)).ifPresent(probes::add);
         }
-        AgentConfig defaults = AgentConfig.defaults();
         Optional<AgentConfig> agent = checked(
                 faults,
                 "agent",
                 () -> new AgentConfig(
-                        config.host().orElse(defaults.host()),
+                        host(config),
                         config.netns().orElse(""),
                         config.collect().countersInterval(),
                         config.collect().settingsInterval(),

@@ -1,5 +1,6 @@
 package io.ringtail.standalone;
 
+import io.ringtail.processors.analysis.alert.AlertRules;
 import io.ringtail.processors.topology.Processing;
 import io.ringtail.schemas.serde.SchemaRegistry;
 import io.ringtail.standalone.cli.Terminal;
@@ -21,12 +22,13 @@ public final class Processors {
     /** Runs until the process is told to end. */
     public void run() throws InterruptedException {
         String bootstrap = settings.config().bootstrap();
+        AlertRules alerts = Alerting.rules(settings.config().alerts());
         Map<String, Object> kafka = KafkaAccess.properties(settings, bootstrap);
         try (Running running = new Running()) {
             DataDir data = running.add(
                     "data directory", DataDir.open(Path.of(settings.config().dataDir())));
             SchemaRegistry registry = Streaming.connect(running, settings, kafka, terminal);
-            Processing processing = Streaming.processing(running, kafka, registry, data.resolve("state"));
+            Processing processing = Streaming.processing(running, kafka, registry, data.resolve("state"), alerts);
             Streaming.awaitRunning(processing, terminal);
             terminal.tell("Processing for " + bootstrap);
             running.awaitEnd();

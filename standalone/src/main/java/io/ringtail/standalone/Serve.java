@@ -1,6 +1,7 @@
 package io.ringtail.standalone;
 
 import io.ringtail.processors.history.HistoryStore;
+import io.ringtail.processors.history.HistoryWriter;
 import io.ringtail.schemas.serde.SchemaRegistry;
 import io.ringtail.standalone.cli.Terminal;
 import io.ringtail.standalone.config.RingtailConfig;
@@ -23,14 +24,17 @@ public final class Serve {
     /** Runs until the process is told to end. */
     public void run() throws InterruptedException {
         RingtailConfig config = settings.config();
+        Alerting.check(config.alerts());
+        Alerting.rules(config.alerts());
         Map<String, Object> kafka = KafkaAccess.properties(settings, config.bootstrap());
         try (Running running = new Running()) {
             DataDir data = running.add("data directory", DataDir.open(Path.of(config.dataDir())));
             SchemaRegistry registry = Streaming.connect(running, settings, kafka, terminal);
             HistoryStore history = running.add("history", Serving.history(config.history(), data.resolve("history")));
             terminal.tell("history      " + history.describe());
-            Serving.writer(running, kafka, registry, history);
+            HistoryWriter writer = Serving.writer(running, kafka, registry, history);
             WebServer web = Serving.web(running, config.web(), kafka, registry, history);
+            Alerting.delivery(running, config, AgentParts.host(config), kafka, registry, writer, web.url());
             terminal.tell("page         " + web.url());
             running.awaitEnd();
         }

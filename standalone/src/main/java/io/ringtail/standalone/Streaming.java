@@ -1,5 +1,6 @@
 package io.ringtail.standalone;
 
+import io.ringtail.processors.analysis.alert.AlertRules;
 import io.ringtail.processors.topology.Processing;
 import io.ringtail.schemas.serde.SchemaRegistries;
 import io.ringtail.schemas.serde.SchemaRegistry;
@@ -33,9 +34,10 @@ final class Streaming {
     }
 
     /** Starts the stream processors. */
-    static Processing processing(Running running, Map<String, Object> kafka, SchemaRegistry registry, Path state) {
-        Processing processing =
-                running.add("stream processors", new Processing(kafka, registry, Processing.Config.in(state)));
+    static Processing processing(
+            Running running, Map<String, Object> kafka, SchemaRegistry registry, Path state, AlertRules alerts) {
+        Processing.Config config = Processing.Config.in(state).withAlerts(alerts);
+        Processing processing = running.add("stream processors", new Processing(kafka, registry, config));
         processing.start();
         return processing;
     }

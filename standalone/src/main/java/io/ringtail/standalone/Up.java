@@ -2,7 +2,9 @@ package io.ringtail.standalone;
 
 import io.ringtail.collectors.Agent;
 import io.ringtail.collectors.AgentConfig;
+import io.ringtail.processors.analysis.alert.AlertRules;
 import io.ringtail.processors.history.HistoryStore;
+import io.ringtail.processors.history.HistoryWriter;
 import io.ringtail.processors.topology.Processing;
 import io.ringtail.schemas.serde.SchemaRegistry;
 import io.ringtail.standalone.broker.BrokerSettings;
@@ -37,14 +39,16 @@ public final class Up {
      */
     public void run() throws InterruptedException {
         AgentConfig agentConfig = AgentParts.config(config, config.collect().loopback(), Optional.empty());
+        Alerting.check(config.alerts());
+        AlertRules alerts = Alerting.rules(config.alerts());
         Guest.giveWay();
         try (Running running = new Running()) {
-            start(running, agentConfig);
+            start(running, agentConfig, alerts);
             running.awaitEnd();
         }
     }
 
-    private void start(Running running, AgentConfig agentConfig) throws InterruptedException {
+    private void start(Running running, AgentConfig agentConfig, AlertRules alerts) throws InterruptedException {
         terminal.tell("Ringtail " + Version.current() + " on " + agentConfig.host());
         settings.describe().forEach(line -> terminal.tell("  " + line));
         DataDir data = running.add("data directory", DataDir.open(Path.of(config.dataDir())));
@@ -62,14 +66,15 @@ public final class Up {
         terminal.tell("broker       " + broker.bootstrap());
         Map<String, Object> kafka = KafkaAccess.properties(settings, broker.bootstrap());
         SchemaRegistry registry = Streaming.connect(running, settings, kafka, terminal);
-        Processing processing = Streaming.processing(running, kafka, registry, data.resolve("state"));
+        Processing processing = Streaming.processing(running, kafka, registry, data.resolve("state"), alerts);
         Agent agent = AgentParts.agent(
                 running, config.collect(), AgentParts.publishing(settings, broker.bootstrap()), agentConfig, registry);
         AgentParts.watchNamespaces(running, config, agent);
         HistoryStore history = opening.get();
         terminal.tell("history      " + history.describe());
-        Serving.writer(running, kafka, registry, history);
+        HistoryWriter writer = Serving.writer(running, kafka, registry, history);
         WebServer web = Serving.web(running, config.web(), kafka, registry, history);
+        Alerting.delivery(running, config, agentConfig.host(), kafka, registry, writer, web.url());
         Found.tell(agent, terminal);
         Streaming.awaitRunning(processing, terminal);
         terminal.tell("page         " + web.url());

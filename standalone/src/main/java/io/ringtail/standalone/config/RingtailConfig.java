@@ -53,6 +53,9 @@ public interface RingtailConfig {
     /** The history store. */
     History history();
 
+    /** Alerts. */
+    Alerts alerts();
+
     /** How TCP connections are grouped. */
     enum TcpGroups {
         OFF,
@@ -153,6 +156,24 @@ public interface RingtailConfig {
 
         /** Token that every request must carry. */
         Optional<String> token();
+    }
+
+    /** Alerts. */
+    interface Alerts {
+        /** A YAML file that changes the rules that ship: {@code ringtail alerts --rules} prints those. */
+        Optional<String> rules();
+
+        /** Alertmanagers, as {@code http://host:9093}; each is told everything. */
+        Optional<List<URI>> alertmanagers();
+
+        /** Gets each transition as JSON in the shape of Alertmanager's webhook. */
+        Optional<URI> webhook();
+
+        /** Key of the webhook's signature (X-Ringtail-Signature, HMAC-SHA-256). */
+        Optional<String> webhookSecret();
+
+        /** Where browsers of others find the page, for links in alerts; by default the page's own address. */
+        Optional<URI> pageUrl();
     }
 
     /** The history store. */

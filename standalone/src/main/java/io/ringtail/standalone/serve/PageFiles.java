@@ -1,6 +1,7 @@
 package io.ringtail.standalone.serve;
 
 import io.javalin.http.Context;
+import io.javalin.http.HttpResponseException;
 import io.javalin.http.HttpStatus;
 import io.ringtail.standalone.UserError;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -23,6 +25,8 @@ import java.util.stream.Stream;
 final class PageFiles {
     private static final String WEBJAR = "META-INF/maven/org.webjars.npm/uplot/pom.properties";
 
+    private static final Pattern RULE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
     private static final List<String> OURS = List.of(
             "index.html",
             "ringtail.css",
@@ -30,6 +34,7 @@ final class PageFiles {
             "theme.js",
             "main.js",
             "live.js",
+            "alerts.js",
             "format.js",
             "dom.js",
             "charts.js",
@@ -69,6 +74,22 @@ final class PageFiles {
     /** Names below {@code /}. */
     Iterable<String> names() {
         return files.keySet();
+    }
+
+    /** Answers with the runbook of a rule. */
+    void runbook(Context ctx, String rule) {
+        if (!RULE.matcher(rule).matches()) {
+            throw new HttpResponseException(HttpStatus.NOT_FOUND.getCode(), "no runbook of that name");
+        }
+        try (InputStream in = PageFiles.class.getClassLoader().getResourceAsStream("runbooks/" + rule + ".md")) {
+            if (in == null) {
+                throw new HttpResponseException(
+                        HttpStatus.NOT_FOUND.getCode(), "no runbook of " + rule + ": a rule of your own has none here");
+            }
+            ctx.contentType("text/plain; charset=utf-8").result(in.readAllBytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Answers with a file, or that the client's copy of it still holds. */

@@ -143,6 +143,7 @@ public final class WebServer implements AutoCloseable {
         routes.before(token::guard);
         routes.get("/", ctx -> files.serve(ctx, "index.html"));
         files.names().forEach(name -> routes.get("/" + name, ctx -> files.serve(ctx, name)));
+        routes.get("/runbooks/{rule}", ctx -> files.runbook(ctx, ctx.pathParam("rule")));
         routes.get("/healthz", this::health);
         routes.get("/api/live", stream::serve);
         routes.get("/api/units", ctx -> json(ctx, Units.json()));

@@ -89,6 +89,24 @@ class BadInputIT {
     }
 
     @Test
+    void faultsOfAlertRulesAndAddressesAreTold() throws Exception {
+        Path rules = dir.resolve("rules.yaml");
+        Files.writeString(rules, "rules: {RingtailLoss: {severity: urgent}, Mine: {on: full-moon}}");
+        String key = "ringtail.alerts.rules=";
+        Ended faults = run("process", "--bootstrap", "127.0.0.1:1", "-D", key + rules);
+        assertThat(faults.exitCode).isEqualTo(78);
+        assertThat(faults.output)
+                .contains(rules.toString(), "rules.RingtailLoss.severity: info, warning or critical, and not urgent")
+                .contains("rules.Mine.severity: info, warning or critical", "and not full-moon");
+        Ended none = run("up", "-D", key + dir.resolve("none.yaml"));
+        assertThat(none.exitCode).isEqualTo(78);
+        assertThat(none.output).contains("none.yaml: there is no such file");
+        Ended address = run("up", "-D", "ringtail.alerts.alertmanagers=alertmanager:9093");
+        assertThat(address.exitCode).isEqualTo(78);
+        assertThat(address.output).contains("'alertmanager:9093' is no address: write it as http://host:port");
+    }
+
+    @Test
     void portsInUseAreNamedWithTheOptionThatChoosesAnother() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String port = Integer.toString(taken.getLocalPort());

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.ringtail.processors.history.HistoryStore;
 import io.ringtail.schemas.Paths;
+import io.ringtail.schemas.record.Alert;
 import io.ringtail.schemas.record.Change;
 import io.ringtail.schemas.record.Completeness;
 import io.ringtail.schemas.record.DeadLetter;
@@ -79,6 +80,7 @@ class SpineIT {
     private TopicReader<Change> changes;
     private TopicReader<RoundTrips> roundTrips;
     private TopicReader<Epoch> epochs;
+    private TopicReader<Alert> alerts;
 
     @BeforeAll
     void start() throws Exception {
@@ -122,11 +124,13 @@ class SpineIT {
         changes = new TopicReader<>(BOOTSTRAP, Topics.CHANGES, Change.class, registry);
         roundTrips = new TopicReader<>(BOOTSTRAP, Topics.ROUND_TRIPS, RoundTrips.class, registry);
         epochs = new TopicReader<>(BOOTSTRAP, Topics.EPOCHS, Epoch.class, registry);
+        alerts = new TopicReader<>(BOOTSTRAP, Topics.ALERTS, Alert.class, registry);
     }
 
     @AfterAll
     void stop() {
-        for (AutoCloseable closeable : new AutoCloseable[] {windows, changes, roundTrips, epochs, registry, lab}) {
+        for (AutoCloseable closeable :
+                new AutoCloseable[] {windows, changes, roundTrips, epochs, alerts, registry, lab}) {
             closeQuietly(closeable);
         }
     }
@@ -223,6 +227,12 @@ class SpineIT {
                 "tap0",
                 "rx-frames",
                 "16");
+        Alert told = alerts.await(
+                PATIENCE,
+                "alert of the coalescing of tap0",
+                alert -> "tap0".equals(alert.getLabels().get("interface")));
+        assertThat(told.getRule()).isEqualTo("RingtailCoalescingChanged");
+        assertThat(told.getSummary()).endsWith("coalesce.rx-frames 0 -> 16");
         Instant before = Instant.now();
         Lab.in(lab.beta(), "sh", "-c", "echo 30000 > /sys/class/net/ifb0/queues/tx-0/byte_queue_limits/limit_max");
         Change polled = awaitChange("beta", "ifb0", "bql.limit-max");
@@ -319,6 +329,7 @@ class SpineIT {
         assertThat(all.keySet()).as("no window while there was no agent").doesNotContain(killed + 1, killed + 2);
         assertThat(all.values())
                 .noneSatisfy(window -> assertThat(window.getSent()).isZero());
+        assertThat(alerts.all()).extracting(Alert::getRule).doesNotContain("RingtailAgentSilent");
     }
 
     // ---- what the tests are made of

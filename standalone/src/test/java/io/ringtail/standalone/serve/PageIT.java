@@ -123,6 +123,22 @@ class PageIT {
     }
 
     @Test
+    void showsWhatFiresFirstAndWhatWasResolvedLately() throws Exception {
+        String url = serve(page.past().model(), 0);
+        browser.open(url + "#alert=alert-RingtailLoss", 1400, 1000);
+        browser.await(SHOWN);
+        browser.await("document.querySelectorAll('#alerts > li').length === 3");
+
+        assertThat(browser.text("#alerts-count")).isEqualTo("2 firing");
+        assertThat(browser.text("#alerts > li:first-child"))
+                .contains("critical", "summary of RingtailTailOverObjective", "since ");
+        assertThat(browser.text("#alerts > li.target")).contains("RingtailLoss");
+        assertThat(browser.text("#alerts > li.resolved")).contains("RingtailClockOff", ": cleared");
+        browser.screenshot("page-alerts");
+        browser.assertQuiet();
+    }
+
+    @Test
     void aNewChangeAppearsWithItsMarker() throws Exception {
         String url = serve(page.past().model(), 0);
         tick();

@@ -6,6 +6,9 @@ import io.ringtail.schemas.histogram.BucketLayout;
 import io.ringtail.schemas.record.Absence;
 import io.ringtail.schemas.record.AffectedPath;
 import io.ringtail.schemas.record.Agent;
+import io.ringtail.schemas.record.Alert;
+import io.ringtail.schemas.record.AlertSeverity;
+import io.ringtail.schemas.record.AlertState;
 import io.ringtail.schemas.record.BqlGauges;
 import io.ringtail.schemas.record.Change;
 import io.ringtail.schemas.record.Completeness;
@@ -52,6 +55,7 @@ import io.ringtail.schemas.record.Window;
 import io.ringtail.schemas.serde.TrustedRecords;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -164,6 +168,23 @@ final class Synthetic {
                         .setWhat("irq.affinity of eth9 0 -> 3")
                         .setApartNs(3 * NS_PER_S)
                         .build()))
+                .build();
+    }
+
+    /** An alert about a path; resolved where that is not null. */
+    static Alert alert(Path path, String rule, AlertSeverity severity, long sinceMs, Long resolvedMs) {
+        return Alert.newBuilder()
+                .setAlertId("alert-" + rule)
+                .setTransitionId("transition-" + rule + resolvedMs)
+                .setRule(rule)
+                .setSeverity(severity)
+                .setState(resolvedMs == null ? AlertState.FIRING : AlertState.RESOLVED)
+                .setLabels(Map.of("path", Paths.label(path)))
+                .setSinceEpochNs(sinceMs * NS_PER_MS)
+                .setResolvedEpochNs(resolvedMs == null ? null : resolvedMs * NS_PER_MS)
+                .setSummary("summary of " + rule)
+                .setUnit("")
+                .setResolution(resolvedMs == null ? null : "cleared")
                 .build();
     }
 

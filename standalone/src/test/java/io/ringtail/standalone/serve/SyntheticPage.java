@@ -1,5 +1,6 @@
 package io.ringtail.standalone.serve;
 
+import io.ringtail.schemas.record.AlertSeverity;
 import io.ringtail.schemas.record.Change;
 import io.ringtail.schemas.record.End;
 import io.ringtail.schemas.record.Path;
@@ -56,6 +57,13 @@ final class SyntheticPage {
                 61_000));
         records.accept(Synthetic.shift(NIC_PATH, changeMs - 100_000));
         records.accept(Synthetic.associations(NIC_PATH, now));
+        records.accept(Synthetic.alert(NIC_PATH, "RingtailLoss", AlertSeverity.WARNING, now - 40_000, null));
+        records.accept(
+                Synthetic.alert(NIC_PATH, "RingtailTailOverObjective", AlertSeverity.CRITICAL, now - 90_000, null));
+        records.accept(
+                Synthetic.alert(NIC_PATH, "RingtailClockOff", AlertSeverity.WARNING, now - 900_000, now - 60_000));
+        records.accept(Synthetic.alert(
+                NIC_PATH, "RingtailSoftnetDrops", AlertSeverity.WARNING, now - 9_000_000, now - 8_000_000));
         return this;
     }
 

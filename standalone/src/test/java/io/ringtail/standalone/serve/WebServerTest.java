@@ -108,6 +108,16 @@ class WebServerTest {
         assertThat(http.json("/healthz").path("status").asText()).isEqualTo("up");
     }
 
+    @Test
+    void servesTheRunbooksThatAlertsLinkTo() throws Exception {
+        HttpResponse<String> runbook = http.get("/runbooks/RingtailLoss");
+
+        assertThat(runbook.headers().firstValue("Content-Type")).hasValue("text/plain;charset=utf-8");
+        assertThat(runbook.body()).startsWith("# RingtailLoss");
+        assertThat(http.get("/runbooks/MyOwn").statusCode()).isEqualTo(404);
+        assertThat(http.get("/runbooks/..%2Flogback").statusCode()).isBetween(400, 404);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"/api/windows?path=x", "/api/changes", "/api/report?last=2h"})
     void saysThatThereIsNoHistory(String path) throws Exception {

@@ -1,5 +1,6 @@
 package io.ringtail.processors.topology;
 
+import io.ringtail.processors.analysis.alert.AlertRules;
 import io.ringtail.schemas.serde.SchemaRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -46,6 +47,11 @@ public final class Processing implements AutoCloseable {
         /** The defaults, with this state directory. */
         public static Config in(Path stateDir) {
             return new Config(APPLICATION_ID, stateDir, 1, TopologyConfig.DEFAULT);
+        }
+
+        /** The same with other alert rules. */
+        public Config withAlerts(AlertRules alerts) {
+            return new Config(applicationId, stateDir, threads, topology.withAlerts(alerts));
         }
     }
 

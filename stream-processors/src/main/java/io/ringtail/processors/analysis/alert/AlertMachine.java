@@ -40,6 +40,11 @@ public final class AlertMachine {
         }
     }
 
+    /** The id of a rule's alert about a subject. */
+    public static String id(AlertRule rule, Subject subject) {
+        return id(rule.name(), subject.labels().toString());
+    }
+
     /** A standing about which nothing is known. */
     public static AlertStanding blank() {
         return AlertStanding.newBuilder().build();
@@ -183,7 +188,7 @@ public final class AlertMachine {
     }
 
     private static Alert alert(AlertRule rule, Subject subject, long sinceNs, String summary) {
-        String alertId = id(rule.name(), subject.labels().toString());
+        String alertId = id(rule, subject);
         return Alert.newBuilder()
                 .setAlertId(alertId)
                 .setTransitionId(id(alertId, AlertState.FIRING.name(), Long.toString(sinceNs)))
