@@ -14,6 +14,7 @@ chromium                  the page in a browser
 chromium-driver           the page in a browser
 sockperf                  the probe beside sockperf
 prometheus-node-exporter  the agent beside node_exporter
+prometheus                Ringtail's own metrics and the rules on them
 prometheus-alertmanager   delivery of alerts
 postgresql-client         history over the PG wire protocol
 python3-confluent-kafka   topics read by a stock client

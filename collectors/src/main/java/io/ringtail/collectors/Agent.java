@@ -4,6 +4,7 @@ import io.ringtail.collectors.probe.ProbeSpec;
 import io.ringtail.collectors.probe.Prober;
 import io.ringtail.collectors.probe.Reflector;
 import io.ringtail.collectors.probe.ReflectorConfig;
+import io.ringtail.collectors.publish.PublishCounts;
 import io.ringtail.collectors.publish.Publisher;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -91,6 +92,11 @@ public final class Agent implements AutoCloseable {
     /** How each part does: sources, probes, reflectors. */
     public List<Health> health() {
         return heartbeats.health();
+    }
+
+    /** What became of its records so far. */
+    public PublishCounts counts() {
+        return publisher.counts();
     }
 
     /** Its reflectors, the loopback's included: where they listen, what they answered. */

@@ -8,6 +8,8 @@ import io.ringtail.standalone.alert.AlertDelivery;
 import io.ringtail.standalone.alert.DeliveryConfig;
 import io.ringtail.standalone.alert.HistoryWatch;
 import io.ringtail.standalone.config.RingtailConfig;
+import io.ringtail.standalone.metrics.Metrics;
+import io.ringtail.standalone.metrics.PartMetrics;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.MalformedInputException;
@@ -77,7 +79,8 @@ final class Alerting {
             Map<String, Object> kafka,
             SchemaRegistry registry,
             HistoryWriter writer,
-            String page) {
+            String page,
+            Metrics metrics) {
         RingtailConfig.Alerts alerts = config.alerts();
         DeliveryConfig delivery = DeliveryConfig.usual(
                 alerts.alertmanagers().orElse(List.of()),
@@ -86,7 +89,10 @@ final class Alerting {
                 alerts.pageUrl().map(Alerting::folder).orElseGet(() -> URI.create(page)));
         HistoryWatch watch = new HistoryWatch(
                 rules(alerts), host, () -> Duration.ofNanos(writer.status().behindNs()), kafka, registry);
-        return running.add("alert delivery", AlertDelivery.start(delivery, kafka, registry, Optional.of(watch)));
+        AlertDelivery started =
+                running.add("alert delivery", AlertDelivery.start(delivery, kafka, registry, Optional.of(watch)));
+        PartMetrics.alerts(metrics, started);
+        return started;
     }
 
     private static URI folder(URI page) {

@@ -9,6 +9,8 @@ import io.ringtail.collectors.publish.SpoolUnavailable;
 import io.ringtail.schemas.serde.SchemaRegistry;
 import io.ringtail.standalone.cli.Terminal;
 import io.ringtail.standalone.config.Settings;
+import io.ringtail.standalone.metrics.Metrics;
+import io.ringtail.standalone.metrics.PartMetrics;
 import java.util.Map;
 import java.util.Optional;
 
@@ -40,6 +42,9 @@ public final class Collect {
             AgentParts.watchNamespaces(running, settings.config(), agent);
             terminal.tell("Collecting on " + config.host() + " for " + bootstrap);
             Found.tell(agent, terminal);
+            Metrics metrics = Measured.metrics();
+            PartMetrics.agent(metrics, agent);
+            Measured.serve(running, settings.config().metrics(), metrics, terminal);
             running.awaitEnd();
         }
     }

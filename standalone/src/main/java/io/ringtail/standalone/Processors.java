@@ -5,6 +5,8 @@ import io.ringtail.processors.topology.Processing;
 import io.ringtail.schemas.serde.SchemaRegistry;
 import io.ringtail.standalone.cli.Terminal;
 import io.ringtail.standalone.config.Settings;
+import io.ringtail.standalone.metrics.Metrics;
+import io.ringtail.standalone.metrics.PartMetrics;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -29,6 +31,9 @@ public final class Processors {
                     "data directory", DataDir.open(Path.of(settings.config().dataDir())));
             SchemaRegistry registry = Streaming.connect(running, settings, kafka, terminal);
             Processing processing = Streaming.processing(running, kafka, registry, data.resolve("state"), alerts);
+            Metrics metrics = Measured.metrics();
+            PartMetrics.processing(metrics, processing);
+            Measured.serve(running, settings.config().metrics(), metrics, terminal);
             Streaming.awaitRunning(processing, terminal);
             terminal.tell("Processing for " + bootstrap);
             running.awaitEnd();

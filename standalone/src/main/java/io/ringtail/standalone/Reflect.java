@@ -5,6 +5,8 @@ import io.ringtail.collectors.Origins;
 import io.ringtail.collectors.probe.Reflector;
 import io.ringtail.standalone.cli.Terminal;
 import io.ringtail.standalone.config.Settings;
+import io.ringtail.standalone.metrics.Metrics;
+import io.ringtail.standalone.metrics.PartMetrics;
 import java.util.Optional;
 
 /** A responder alone: answers probes and needs no broker. */
@@ -30,6 +32,9 @@ public final class Reflect {
             terminal.tell(
                     "Answering probes on UDP and TCP " + reflector.address().getHostString() + ":"
                             + reflector.address().getPort() + " as " + identity.host());
+            Metrics metrics = Measured.metrics();
+            PartMetrics.reflector(metrics, reflector);
+            Measured.serve(running, settings.config().metrics(), metrics, terminal);
             running.awaitEnd();
             terminal.tell(reflector.counts().toString());
         }

@@ -6,6 +6,7 @@ import io.ringtail.schemas.serde.SchemaRegistry;
 import io.ringtail.standalone.cli.Terminal;
 import io.ringtail.standalone.config.RingtailConfig;
 import io.ringtail.standalone.config.Settings;
+import io.ringtail.standalone.metrics.Metrics;
 import io.ringtail.standalone.serve.WebServer;
 import java.nio.file.Path;
 import java.util.Map;
@@ -32,9 +33,11 @@ public final class Serve {
             SchemaRegistry registry = Streaming.connect(running, settings, kafka, terminal);
             HistoryStore history = running.add("history", Serving.history(config.history(), data.resolve("history")));
             terminal.tell("history      " + history.describe());
-            HistoryWriter writer = Serving.writer(running, kafka, registry, history);
-            WebServer web = Serving.web(running, config.web(), kafka, registry, history);
-            Alerting.delivery(running, config, AgentParts.host(config), kafka, registry, writer, web.url());
+            Metrics metrics = Measured.metrics();
+            HistoryWriter writer = Serving.writer(running, kafka, registry, history, metrics);
+            WebServer web = Serving.web(running, config.web(), kafka, registry, history, metrics);
+            Alerting.delivery(running, config, AgentParts.host(config), kafka, registry, writer, web.url(), metrics);
+            Measured.serve(running, config.metrics(), metrics, terminal);
             terminal.tell("page         " + web.url());
             running.awaitEnd();
         }

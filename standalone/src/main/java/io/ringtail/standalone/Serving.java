@@ -12,6 +12,8 @@ import io.ringtail.processors.history.Retention;
 import io.ringtail.schemas.serde.SchemaRegistry;
 import io.ringtail.schemas.serde.TopicSchemaRegistry;
 import io.ringtail.standalone.config.RingtailConfig;
+import io.ringtail.standalone.metrics.Metrics;
+import io.ringtail.standalone.metrics.PartMetrics;
 import io.ringtail.standalone.serve.LiveFeed;
 import io.ringtail.standalone.serve.RegistryReader;
 import io.ringtail.standalone.serve.WebConfig;
@@ -65,10 +67,11 @@ final class Serving {
 
     /** Starts writing the history. */
     static HistoryWriter writer(
-            Running running, Map<String, Object> kafka, SchemaRegistry registry, HistoryStore store) {
+            Running running, Map<String, Object> kafka, SchemaRegistry registry, HistoryStore store, Metrics metrics) {
         HistoryWriter writer = running.add(
                 "history writer", new HistoryWriter(HistoryWriterConfig.defaults(), kafka, registry, store));
         writer.start();
+        PartMetrics.history(metrics, writer);
         return writer;
     }
 
@@ -78,11 +81,13 @@ final class Serving {
             RingtailConfig.Web config,
             Map<String, Object> kafka,
             SchemaRegistry registry,
-            HistoryStore store) {
+            HistoryStore store,
+            Metrics metrics) {
         WebConfig web = new WebConfig(config.host(), config.port(), config.token()).checked();
         LiveFeed feed = running.add("live feed", LiveFeed.start(kafka, registry));
+        PartMetrics.live(metrics, feed);
         HistoryAnswers history = new HistoryAnswers(new HistoryQueries(store));
-        WebServer server = new WebServer(web, feed.model(), Optional.of(history), registryReader(registry));
+        WebServer server = new WebServer(web, feed.model(), Optional.of(history), registryReader(registry), metrics);
         return running.add("page", server.start());
     }
 }

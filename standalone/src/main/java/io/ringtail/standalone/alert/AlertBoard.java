@@ -39,6 +39,14 @@ final class AlertBoard {
         return Optional.ofNullable(entries.get(alertId)).map(Entry::alert).filter(AlertBoard::fires);
     }
 
+    /** How many fire. */
+    int firing() {
+        return (int) entries.values().stream()
+                .map(Entry::alert)
+                .filter(AlertBoard::fires)
+                .count();
+    }
+
     /** What an Alertmanager is to be told now. */
     List<Alert> dueFor(URI alertmanager, Instant now) {
         entries.values().removeIf(each -> isOld(each.alert(), now, KEPT));

@@ -56,6 +56,7 @@ public final class AlertDelivery implements AutoCloseable {
     private final Thread thread = new Thread(this::run, "alert-delivery");
     private volatile boolean closed;
     private volatile boolean active;
+    private volatile int firing;
 
     /** Where the records begin that were told to nobody yet. */
     private long told;
@@ -112,6 +113,16 @@ public final class AlertDelivery implements AutoCloseable {
     /** Whether this process is the one that delivers. */
     public boolean active() {
         return active;
+    }
+
+    /** Alerts that fire, as this process knows while it is the active one. Unit: alerts. */
+    public int firing() {
+        return firing;
+    }
+
+    /** Requests that were not taken, since the start. Unit: requests. */
+    public long failedPosts() {
+        return http.failed();
     }
 
     @Override
@@ -194,6 +205,7 @@ public final class AlertDelivery implements AutoCloseable {
         try {
             Alert alert = serde.deserialize(raw.topic(), raw.value());
             board.put(alert, Instant.now());
+            firing = board.firing();
             changed = true;
             if (raw.offset() >= told) {
                 webhook.ifPresent(each -> each.add(raw.offset(), alert));

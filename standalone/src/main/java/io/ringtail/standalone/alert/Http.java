@@ -10,6 +10,7 @@ import java.util.Base64;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Posts JSON, without ever blocking its caller. Thread safe. */
 final class Http implements AutoCloseable {
@@ -19,6 +20,8 @@ final class Http implements AutoCloseable {
 
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(CONNECT).build();
+
+    private final AtomicLong failed = new AtomicLong();
 
     /**
      * What came of a request.
@@ -50,7 +53,13 @@ final class Http implements AutoCloseable {
         }
         return client.sendAsync(request.build(), HttpResponse.BodyHandlers.ofString())
                 .thenApply(Http::answer)
-                .exceptionally(Http::noAnswer);
+                .exceptionally(Http::noAnswer)
+                .whenComplete((answer, none) -> failed.addAndGet(answer.taken() ? 0 : 1));
+    }
+
+    /** Posts that were not taken. */
+    long failed() {
+        return failed.get();
     }
 
     @Override

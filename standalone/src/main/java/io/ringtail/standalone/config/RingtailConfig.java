@@ -56,6 +56,9 @@ public interface RingtailConfig {
     /** Alerts. */
     Alerts alerts();
 
+    /** Ringtail's own health for Prometheus. */
+    Metrics metrics();
+
     /** How TCP connections are grouped. */
     enum TcpGroups {
         OFF,
@@ -156,6 +159,12 @@ public interface RingtailConfig {
 
         /** Token that every request must carry. */
         Optional<String> token();
+    }
+
+    /** Ringtail's own health for Prometheus. */
+    interface Metrics {
+        /** Address and port where every process serves {@code /metrics}; by default none; the page has it too. */
+        Optional<String> listen();
     }
 
     /** Alerts. */

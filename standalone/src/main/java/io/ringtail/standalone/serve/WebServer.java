@@ -11,6 +11,7 @@ import io.javalin.util.JavalinBindException;
 import io.javalin.util.JavalinException;
 import io.ringtail.processors.history.HistoryException;
 import io.ringtail.standalone.UserError;
+import io.ringtail.standalone.metrics.Metrics;
 import java.util.Optional;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.ServerConnector;
@@ -34,6 +35,7 @@ public final class WebServer implements AutoCloseable {
     private final LiveModel model;
     private final Optional<HistoryReader> history;
     private final RegistryReader registry;
+    private final Metrics metrics;
     private final LiveStream stream;
     private final PageFiles files = new PageFiles();
     private Javalin server;
@@ -45,13 +47,20 @@ public final class WebServer implements AutoCloseable {
      * @param model what the page shows: {@link LiveFeed#model()}
      * @param history history's queries; without them the endpoints that need them say so
      * @param registry the schemas' read side
+     * @param metrics of this process
      * @throws UserError if the configuration cannot be served
      */
-    public WebServer(WebConfig config, LiveModel model, Optional<HistoryReader> history, RegistryReader registry) {
+    public WebServer(
+            WebConfig config,
+            LiveModel model,
+            Optional<HistoryReader> history,
+            RegistryReader registry,
+            Metrics metrics) {
         this.config = config.checked();
         this.model = model;
         this.history = history;
         this.registry = registry;
+        this.metrics = metrics;
         this.stream = new LiveStream(model);
     }
 
@@ -143,6 +152,7 @@ public final class WebServer implements AutoCloseable {
         routes.before(token::guard);
         routes.get("/", ctx -> files.serve(ctx, "index.html"));
         files.names().forEach(name -> routes.get("/" + name, ctx -> files.serve(ctx, name)));
+        routes.get("/metrics", this::metrics);
         routes.get("/runbooks/{rule}", ctx -> files.runbook(ctx, ctx.pathParam("rule")));
         routes.get("/healthz", this::health);
         routes.get("/api/live", stream::serve);
@@ -173,6 +183,11 @@ public final class WebServer implements AutoCloseable {
                 ctx,
                 "{\"status\":\"up\",\"newestWindowMs\":" + model.newestWindowMs() + ",\"droppedWindows\":"
                         + model.droppedWindows() + "}");
+    }
+
+    private void metrics(Context ctx) {
+        Metrics.Scrape scrape = metrics.scrape(ctx.header("Accept"));
+        ctx.contentType(scrape.contentType()).result(scrape.text());
     }
 
     private HistoryReader history() {

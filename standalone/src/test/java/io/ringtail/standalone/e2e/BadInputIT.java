@@ -101,6 +101,9 @@ class BadInputIT {
         Ended none = run("up", "-D", key + dir.resolve("none.yaml"));
         assertThat(none.exitCode).isEqualTo(78);
         assertThat(none.output).contains("none.yaml: there is no such file");
+        Ended metrics = run("reflect", "--listen", "127.0.0.1:0", "-D", "ringtail.metrics.listen=9411");
+        assertThat(metrics.exitCode).isEqualTo(78);
+        assertThat(metrics.output).contains("'9411' is not an address and a port: write ringtail.metrics.listen");
         Ended address = run("up", "-D", "ringtail.alerts.alertmanagers=alertmanager:9093");
         assertThat(address.exitCode).isEqualTo(78);
         assertThat(address.output).contains("'alertmanager:9093' is no address: write it as http://host:port");

@@ -9,6 +9,7 @@ import io.ringtail.schemas.topic.TopicAdmin;
 import io.ringtail.schemas.topic.Topics;
 import io.ringtail.standalone.broker.BrokerSettings;
 import io.ringtail.standalone.broker.EmbeddedBroker;
+import io.ringtail.standalone.metrics.Metrics;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -120,8 +121,13 @@ class LiveFeedIT {
         send(Topics.WINDOWS.name(), "p", windowBytes(start));
         WebConfig config = new WebConfig(WebConfig.DEFAULT_BIND, 0, Optional.empty());
         try (LiveFeed feed = LiveFeed.start(broker.clientProperties(), registry);
-                WebServer server =
-                        new WebServer(config, feed.model(), Optional.empty(), RegistryReader.of(registry)).start()) {
+                WebServer server = new WebServer(
+                                config,
+                                feed.model(),
+                                Optional.empty(),
+                                RegistryReader.of(registry),
+                                new Metrics("test"))
+                        .start()) {
             Finished decoded = run(SCRIPT, broker.bootstrap(), server.url(), "stock.windows", Topics.WINDOWS.name());
 
             assertThat(decoded.output()).as(decoded.output()).contains("avro-consumer veth1 " + start + "000000");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ringtail.standalone.metrics.Metrics;
 import java.io.InputStream;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -26,7 +27,7 @@ class LiveStreamTest {
     @BeforeEach
     void start() {
         WebConfig config = new WebConfig(WebConfig.DEFAULT_BIND, 0, Optional.empty());
-        server = new WebServer(config, model, Optional.empty(), new FakeRegistry()).start();
+        server = new WebServer(config, model, Optional.empty(), new FakeRegistry(), new Metrics("test")).start();
         http = new Http(server.port());
     }
 

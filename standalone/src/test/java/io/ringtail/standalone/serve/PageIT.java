@@ -3,6 +3,7 @@ package io.ringtail.standalone.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ringtail.schemas.record.End;
+import io.ringtail.standalone.metrics.Metrics;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.List;
@@ -52,7 +53,7 @@ class PageIT {
 
     private String serve(LiveModel model, int port) {
         WebConfig config = new WebConfig(WebConfig.DEFAULT_BIND, port, Optional.empty());
-        server = new WebServer(config, model, Optional.empty(), new FakeRegistry()).start();
+        server = new WebServer(config, model, Optional.empty(), new FakeRegistry(), new Metrics("test")).start();
         return server.url();
     }
 

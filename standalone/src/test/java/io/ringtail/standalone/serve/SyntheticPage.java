@@ -4,6 +4,7 @@ import io.ringtail.schemas.record.AlertSeverity;
 import io.ringtail.schemas.record.Change;
 import io.ringtail.schemas.record.End;
 import io.ringtail.schemas.record.Path;
+import io.ringtail.standalone.metrics.Metrics;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -106,7 +107,9 @@ final class SyntheticPage {
             page.past();
         }
         WebConfig config = new WebConfig(WebConfig.DEFAULT_BIND, port, Optional.empty());
-        try (WebServer server = new WebServer(config, page.model(), Optional.empty(), new FakeRegistry()).start()) {
+        try (WebServer server = new WebServer(
+                        config, page.model(), Optional.empty(), new FakeRegistry(), new Metrics("test"))
+                .start()) {
             System.out.println(server.url());
             while (true) {
                 Thread.sleep(1000);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ringtail.standalone.UserError;
+import io.ringtail.standalone.metrics.Metrics;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -41,7 +42,13 @@ class WebServerTest {
     }
 
     private static WebServer server(String bind, int port, Optional<String> token) {
-        return new WebServer(new WebConfig(bind, port, token), model, Optional.empty(), new FakeRegistry()).start();
+        return new WebServer(
+                        new WebConfig(bind, port, token),
+                        model,
+                        Optional.empty(),
+                        new FakeRegistry(),
+                        new Metrics("test"))
+                .start();
     }
 
     @Test

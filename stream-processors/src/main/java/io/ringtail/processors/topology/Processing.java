@@ -12,6 +12,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
@@ -99,6 +101,29 @@ public final class Processing implements AutoCloseable {
             case PENDING_ERROR, ERROR -> State.FAILED;
             case PENDING_SHUTDOWN, NOT_RUNNING -> failure.get() == null ? State.CLOSED : State.FAILED;
         };
+    }
+
+    /** Records that it has not read yet; NaN while no partition is assigned. Unit: records. */
+    public double lagRecords() {
+        return sum("consumer-fetch-manager-metrics", "records-lag");
+    }
+
+    /** Records that its tasks processed, also those of tasks that went elsewhere since. Unit: records. */
+    public double processedRecords() {
+        double processed = sum("stream-thread-metrics", "process-total");
+        return Double.isNaN(processed) ? 0 : processed;
+    }
+
+    private double sum(String group, String name) {
+        double sum = Double.NaN;
+        for (Map.Entry<MetricName, ? extends Metric> each : streams.metrics().entrySet()) {
+            boolean wanted =
+                    each.getKey().group().equals(group) && each.getKey().name().equals(name);
+            if (wanted && each.getValue().metricValue() instanceof Double value && !value.isNaN()) {
+                sum = Double.isNaN(sum) ? value : sum + value;
+            }
+        }
+        return sum;
     }
 
     /** What stopped it, as a user can understand it. */
