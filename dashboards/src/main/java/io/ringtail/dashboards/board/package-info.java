@@ -1,0 +1,2 @@
+/** The boards. */
+package io.ringtail.dashboards.board;
