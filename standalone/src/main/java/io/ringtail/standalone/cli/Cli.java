@@ -40,6 +40,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             EffectsCommand.class,
             ExplainCommand.class,
             ReportCommand.class,
+            DashboardsCommand.class,
             SimulateCommand.class,
             RecordCommand.class,
             ReplayCommand.class,

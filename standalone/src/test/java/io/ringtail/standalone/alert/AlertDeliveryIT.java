@@ -231,6 +231,20 @@ class AlertDeliveryIT {
     }
 
     @Test
+    void theAlertmanagersConfigurationThatShipsIsRight() throws Exception {
+        Path amtool = Path.of("/usr/bin/amtool");
+        assumeTrue(Files.isExecutable(amtool), "needs Debian's prometheus-alertmanager");
+        Path output = directory.resolve("amtool.txt");
+        Process process = new ProcessBuilder(
+                        amtool.toString(), "check-config", "../dashboards/alertmanager/alertmanager.yml")
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).as(Files.readString(output)).isZero();
+    }
+
+    @Test
     void userAndPasswordOfAnAddressAreSentAndNeverShown() throws Exception {
         try (Receiver receiver = new Receiver();
                 Http http = new Http()) {

@@ -37,7 +37,8 @@ class ComposeTest {
     @Test
     void hasTheBrokerTheHistoryAndEveryPart() {
         assertThat(services.keySet())
-                .containsExactlyInAnyOrder("kafka", "questdb", "process", "serve", "reflect", "collect");
+                .containsExactlyInAnyOrder(
+                        "kafka", "questdb", "process", "serve", "reflect", "collect", "alertmanager", "grafana");
     }
 
     @Test
@@ -96,9 +97,15 @@ class ComposeTest {
     @Test
     void everyVolumeIsDeclared() {
         assertThat(services.values())
-                .allSatisfy(service -> assertThat(list(service, "volumes"))
-                        .allSatisfy(volume -> assertThat(volumes)
-                                .containsKey(volume.toString().replaceFirst(":.*", ""))));
+                .allSatisfy(service -> assertThat(list(service, "volumes")).allSatisfy(volume -> {
+                    String from = volume.toString().replaceFirst(":.*", "");
+                    assertThat(
+                                    from.startsWith("./")
+                                            ? Files.exists(Project.ROOT.resolve(from))
+                                            : volumes.containsKey(from))
+                            .as(from)
+                            .isTrue();
+                }));
     }
 
     @Test
@@ -106,6 +113,30 @@ class ComposeTest {
         assertThat(services.values())
                 .allSatisfy(service -> assertThat(services.keySet())
                         .containsAll(map(service, "depends_on").keySet()));
+    }
+
+    @Test
+    void everyImageHasAVersion() {
+        assertThat(services)
+                .allSatisfy((name, service) ->
+                        assertThat(service.get("image").toString()).matches(".+:(v?\\d+\\.\\d+.*|local)"));
+    }
+
+    @Test
+    void grafanaReadsTheHistoryAsTheFilesSay() throws Exception {
+        Map<String, Object> environment = map(services.get("grafana"), "environment");
+        String datasource =
+                Files.readString(Project.ROOT.resolve("dashboards/grafana/provisioning/datasources/ringtail.yaml"));
+        assertThat(environment).containsKeys("RINGTAIL_HISTORY_ADDRESS", "RINGTAIL_READER_PASSWORD");
+        assertThat(datasource)
+                .contains("$RINGTAIL_HISTORY_ADDRESS", "$RINGTAIL_READER_PASSWORD", "grafana-postgresql-datasource");
+        assertThat(environment).containsEntry("GF_DASHBOARDS_MIN_REFRESH_INTERVAL", "1s");
+        assertThat(map(services.get("questdb"), "environment")).containsEntry("QDB_PG_READONLY_USER", "reader");
+        String provider =
+                Files.readString(Project.ROOT.resolve("dashboards/grafana/provisioning/dashboards/ringtail.yaml"));
+        assertThat(provider).contains("allowUiUpdates: false", "path: /etc/grafana/boards");
+        assertThat(list(services.get("grafana"), "volumes"))
+                .anySatisfy(volume -> assertThat(volume.toString()).contains("boards:/etc/grafana/boards"));
     }
 
     @Test

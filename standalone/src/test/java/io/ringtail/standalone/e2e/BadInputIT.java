@@ -101,6 +101,12 @@ class BadInputIT {
         Ended none = run("up", "-D", key + dir.resolve("none.yaml"));
         assertThat(none.exitCode).isEqualTo(78);
         assertThat(none.output).contains("none.yaml: there is no such file");
+        Ended boards = run("dashboards", "export", "/proc/ringtail");
+        assertThat(boards.exitCode).isEqualTo(73);
+        assertThat(boards.output).contains("cannot be written to /proc/ringtail");
+        Path exported = dir.resolve("boards");
+        assertThat(run("dashboards", "export", exported.toString()).exitCode).isZero();
+        assertThat(exported.resolve("ringtail-tail-now.json")).exists();
         Ended metrics = run("reflect", "--listen", "127.0.0.1:0", "-D", "ringtail.metrics.listen=9411");
         assertThat(metrics.exitCode).isEqualTo(78);
         assertThat(metrics.output).contains("'9411' is not an address and a port: write ringtail.metrics.listen");
