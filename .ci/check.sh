@@ -21,6 +21,8 @@ python3-confluent-kafka   topics read by a stock client
 python3-avro              topics read by a stock client
 python3-requests          what the stock client asks the registry with
 LIST
+    # Node comes from many places; only where there is none, from Debian.
+    command -v npm >/dev/null || echo "npm                       Grafana's boards against Grafana's own types"
 }
 
 installed() {

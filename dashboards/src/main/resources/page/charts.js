@@ -74,9 +74,25 @@ export const timeAxis = () => ({
 
 export const cursor = () => ({
   sync: { key: sync.key, setSeries: false },
-  drag: { x: false, y: false },
+  drag: { x: true, y: false, setScale: false, dist: 12 },
   points: { size: 6 },
 });
+
+// Dragging over a chart zooms into that stretch.
+export function zoomer(context) {
+  return {
+    hooks: {
+      setSelect: (u) => {
+        const { left, width } = u.select;
+        if (width <= 0) return;
+        const at = (x) => u.posToVal(x, 'x') * 1000;
+        const [from, to] = [at(left), at(left + width)];
+        u.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+        context.zoom?.(from, to);
+      },
+    },
+  };
+}
 
 export function percentileSeries() {
   return [
@@ -213,7 +229,7 @@ export function percentileChart(element, context) {
     series: percentileSeries(),
     scales: { y: logScale() },
     axes: [timeAxis(), logAxis()],
-    plugins: [markers({ ...context, titles: true })],
+    plugins: [markers({ ...context, titles: true }), zoomer(context)],
   }, () => (innerWidth < 600 ? 240 : 300));
 }
 
@@ -232,6 +248,6 @@ export function gaugeChart(element, context) {
     ],
     scales: { y: { range: (u, min, max) => (min == null ? [0, 1] : [0, max > 0 ? max * 1.15 : 1]) } },
     axes: [timeAxis(), { ...axis(), size: 62, values: (u, splits) => splits.map((v) => (context.format ? context.format(v) : count(v))) }],
-    plugins: [markers(context)],
+    plugins: [markers(context), zoomer(context)],
   }, () => 150);
 }

@@ -1,6 +1,6 @@
 // The distribution over time: one column a second (or more, where a pixel is more than that), one cell a bucket of a
 // sixteenth of an octave, coloured by its count on a logarithmic scale; the percentiles lie over it.
-import { Chart, logAxis, logScale, markers, percentileSeries, timeAxis } from './charts.js';
+import { Chart, logAxis, logScale, markers, percentileSeries, timeAxis, zoomer } from './charts.js';
 import { css, el } from './dom.js';
 
 const DARK = [[20, 26, 34], [58, 31, 99], [130, 37, 104], [204, 63, 75], [244, 129, 54], [251, 217, 122]];
@@ -91,6 +91,6 @@ export function heatmap(element, context) {
     series: series.slice(0, 4),
     scales: { y: { ...logScale(), range: () => context.range() } },
     axes: [timeAxis(), logAxis()].map((a) => ({ ...a, grid: { show: false } })),
-    plugins: [cells(context), markers(context)],
+    plugins: [cells(context), markers(context), zoomer(context)],
   }, () => (innerWidth < 600 ? 210 : 260));
 }

@@ -1,5 +1,6 @@
 // The page: what is watched, the selected path's charts, changes, hosts. Drawn at most twice a second.
 import { drawAlerts } from './alerts.js';
+import { csv, download } from './csv.js';
 import { SERIES, columns, gaugeChart, percentileChart, percentileData } from './charts.js';
 import { $, el, keyed, text } from './dom.js';
 import { drawEffects, hasEffect, openEffect } from './effects.js';
@@ -9,6 +10,7 @@ import { render as renderHosts } from './hosts.js';
 import { endOf, latest, model, start } from './live.js';
 import { segmentBar } from './segments.js';
 import { drawTail } from './tail.js';
+import { goLive, pause, readHash, showLast, span, view, writeHash, zoom } from './view.js';
 
 const STALE_MS = 5000;
 const DRAW_MS = 500;
@@ -20,11 +22,12 @@ const TAIL = [
   ['p99.9 · 15 s', (w) => w.tail, (w) => w.tailAbsent],
 ];
 
-const view = { path: null, seconds: 300, gauge: 'irq.rate', charts: null, pending: false };
-
 const windows = () => model.windows.get(view.path) ?? [];
-const fromMs = () => model.now() - view.seconds * 1000;
-const shown = () => windows().filter((w) => w.t >= fromMs() - 1000);
+
+function shown() {
+  const { from, to } = span();
+  return windows().filter((w) => w.t >= from - 1000 && w.t <= to);
+}
 
 // Changes, newest first and numbered from the oldest; mine are those of the selected path's ends.
 function changes() {
@@ -34,6 +37,7 @@ function changes() {
 
 const context = {
   openChange: (id) => openEffect(id, view.path),
+  zoom: (from, to) => { zoom(from, to); draw(); },
   changes: () => changes().sort((a, b) => a.mine - b.mine),
   windows,
   scaled: (most) => {
@@ -85,7 +89,7 @@ function draw() {
 }
 
 const byUse = (a, b) => a.loopback - b.loopback || a.label.localeCompare(b.label);
-const wantedPath = (paths) => (paths.find((p) => p.id === location.hash.slice(1)) ?? paths[0])?.id ?? null;
+const wantedPath = (paths) => (paths.find((p) => p.id === location.hash.slice(1).split('&')[0]) ?? paths[0])?.id ?? null;
 
 function schedule() {
   if (view.pending) return;
@@ -164,7 +168,7 @@ function arrow(event) {
 
 function select(id) {
   view.path = id;
-  history.replaceState(null, '', `#${id}`);
+  writeHash();
   draw();
 }
 
@@ -179,6 +183,7 @@ function drawDetail(path) {
     ...w.remarks.map((r) => el('span', { class: 'tag warn' }, r)),
   ].filter(Boolean));
   drawFacts(path, w);
+  drawRanges();
   drawCharts();
 }
 
@@ -206,8 +211,7 @@ function drawFacts(path, w) {
 const demand = (e) => (e?.busy == null ? NONE : `${duration(e.busy)}${e.thread == null ? '' : ` (${duration(e.thread)})`}`);
 
 function drawCharts() {
-  const from = fromMs();
-  const to = model.now();
+  const { from, to } = span();
   const all = charts();
   const data = percentileData(windows(), from - 2000);
   all.percentiles.show(data, from, to);
@@ -263,22 +267,66 @@ function makeChange({ change }) {
   };
 }
 
+function drawRanges() {
+  for (const button of $('ranges').children) button.setAttribute('aria-pressed', String(!view.still && Number(button.value) === view.seconds));
+  text($('pause'), view.still ? 'go on live' : 'pause');
+  $('pause').setAttribute('aria-pressed', String(Boolean(view.still)));
+}
+
+function stopOrGo() {
+  if (view.still) goLive();
+  else pause();
+  draw();
+}
+
+function saveCsv() {
+  const path = model.kind('path').get(view.path);
+  if (path) download(`ringtail-${new Date(span().to).toISOString().slice(0, 19).replaceAll(':', '')}.csv`, csv(path.label, shown()));
+}
+
+function step(by) {
+  const cards = [...$('paths').children];
+  const at = cards.findIndex((card) => card.getAttribute('aria-selected') === 'true');
+  cards[(at + by + cards.length) % cards.length]?.click();
+}
+
+const KEYS = {
+  ' ': stopOrGo,
+  c: saveCsv,
+  t: () => $('theme').click(),
+  '[': () => step(-1),
+  ']': () => step(1),
+  '?': () => $('keys').showModal(),
+};
+
+function onKey(event) {
+  const typing = event.target.closest('input, select, textarea, dialog');
+  if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === ' ' && event.target.closest('button, summary, a')) return;
+  const range = RANGES[Number(event.key) - 1];
+  const action = KEYS[event.key] ?? (range && (() => { showLast(range[1]); draw(); }));
+  if (!action) return;
+  event.preventDefault();
+  action();
+}
+
 function setUp() {
+  readHash();
   $('ranges').replaceChildren(...RANGES.map(([name, seconds]) => el('button', {
     type: 'button',
-    'aria-pressed': String(seconds === view.seconds),
-    onclick: (event) => {
-      view.seconds = seconds;
-      for (const b of $('ranges').children) b.setAttribute('aria-pressed', b === event.currentTarget);
-      draw();
-    },
+    value: String(seconds),
+    onclick: () => { showLast(seconds); draw(); },
   }, name)));
-  $('gauge').addEventListener('change', (event) => { view.gauge = event.target.value; draw(); });
+  $('pause').addEventListener('click', stopOrGo);
+  $('csv').addEventListener('click', saveCsv);
+  $('keys-open').addEventListener('click', KEYS['?']);
+  addEventListener('keydown', onKey);
+  $('gauge').addEventListener('change', (event) => { view.gauge = event.target.value; writeHash(); draw(); });
   const button = $('theme');
   const named = () => { button.title = `Theme: ${ringtailTheme.name() === 'auto' ? 'as the system' : ringtailTheme.name()}`; };
   button.addEventListener('click', () => { ringtailTheme.next(); named(); draw(); });
   named();
-  addEventListener('hashchange', () => { view.path = location.hash.slice(1); schedule(); });
+  addEventListener('hashchange', () => { readHash(); schedule(); });
   fetch('api/units').then((answer) => answer.json()).then(takeUnits).then(schedule, () => {});
   start(schedule);
   setInterval(schedule, 1000);

@@ -15,9 +15,7 @@ public record Variable(String name, String label, String sql) {
     ObjectNode json() {
         ObjectNode node = Json.object();
         node.set("datasource", Json.datasource());
-        return node.put("definition", sql)
-                .put("includeAll", false)
-                .put("label", label)
+        return node.put("label", label)
                 .put("multi", false)
                 .put("name", name)
                 .put("query", sql)

@@ -35,6 +35,8 @@ final class PageFiles {
             "main.js",
             "live.js",
             "alerts.js",
+            "view.js",
+            "csv.js",
             "format.js",
             "dom.js",
             "charts.js",

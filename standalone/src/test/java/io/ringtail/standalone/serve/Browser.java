@@ -17,6 +17,7 @@ import org.openqa.selenium.By;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
@@ -79,6 +80,19 @@ final class Browser implements AutoCloseable {
     void leave() {
         driver.get("about:blank");
         driver.manage().logs().get(LogType.BROWSER);
+    }
+
+    /** Presses at a share of an element's width, moves to another, lets go. */
+    void drag(String selector, double from, double to) {
+        WebElement element = driver.findElement(By.cssSelector(selector));
+        int width = element.getSize().getWidth();
+        new Actions(driver)
+                .moveToElement(element, (int) ((from - 0.5) * width), 0)
+                .clickAndHold()
+                .moveByOffset((int) ((to - from) * width / 2), 5)
+                .moveByOffset((int) ((to - from) * width / 2), 5)
+                .release()
+                .perform();
     }
 
     /** What a script returns. */

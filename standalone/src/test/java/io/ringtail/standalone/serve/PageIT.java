@@ -140,6 +140,72 @@ class PageIT {
     }
 
     @Test
+    void standsStillWhilePausedAndALinkShowsTheSame() throws Exception {
+        String url = serve(page.past().model(), 0);
+        browser.open(url, 1400, 1000);
+        browser.await(SHOWN);
+        key("1");
+        browser.await("location.hash.includes('last=60')");
+        key(" ");
+        browser.await("document.querySelector('#pause').textContent === 'go on live'");
+        browser.await("/from=[0-9]+&to=[0-9]+/.test(location.hash)");
+        String hash = String.valueOf(browser.eval("return location.hash"));
+        tick();
+        tick();
+        browser.await("document.querySelector('#pause').getAttribute('aria-pressed') === 'true'");
+        assertThat(String.valueOf(browser.eval("return location.hash"))).isEqualTo(hash);
+
+        browser.open(url + "?again" + hash, 1400, 1000);
+        browser.await(SHOWN);
+        browser.await("document.querySelector('#pause').textContent === 'go on live'");
+        assertThat(String.valueOf(browser.eval("return location.hash"))).isEqualTo(hash);
+        key(" ");
+        browser.await("document.querySelector('#pause').textContent === 'pause'");
+        browser.assertQuiet();
+    }
+
+    @Test
+    void draggingZoomsIn() throws Exception {
+        browser.open(serve(page.past().model(), 0), 1400, 1000);
+        browser.await(SHOWN);
+        browser.drag("#percentiles .u-over", 0.4, 0.6);
+        browser.await("/from=[0-9]+&to=[0-9]+/.test(location.hash)");
+        Number length = (Number) browser.eval("""
+                const values = new URLSearchParams(location.hash.slice(1));
+                return Number(values.get('to')) - Number(values.get('from'));
+                """);
+        assertThat(length.longValue()).isBetween(45_000L, 75_000L);
+        browser.assertQuiet();
+    }
+
+    @Test
+    void theSecondsShownComeAsCsv() throws Exception {
+        browser.open(serve(page.past().model(), 0), 1400, 1000);
+        browser.await(SHOWN);
+        key("1");
+        browser.eval(
+                "URL.createObjectURL = (blob) => { blob.text().then((text) => { window.saved = text; }); return '#'; };"
+                        + " HTMLAnchorElement.prototype.click = () => {};");
+        key("c");
+        browser.await("window.saved !== undefined");
+        List<String> lines =
+                String.valueOf(browser.eval("return window.saved")).lines().toList();
+        assertThat(lines.getFirst())
+                .startsWith("path,start,duration_ms,completeness,sent,received,lost,p50_ns")
+                .endsWith("remarks");
+        assertThat(lines).hasSizeBetween(55, 63);
+        assertThat(lines.get(1)).matches("a:eth0 > b:veth1 .+,20\\d\\d-.+Z,1000,COMPLETE,1000,.*");
+        key("?");
+        browser.await("document.querySelector('#keys').open");
+        browser.screenshot("page-keys");
+        browser.assertQuiet();
+    }
+
+    private void key(String key) {
+        browser.eval("document.body.dispatchEvent(new KeyboardEvent('keydown', {key: '" + key + "', bubbles: true}))");
+    }
+
+    @Test
     void aNewChangeAppearsWithItsMarker() throws Exception {
         String url = serve(page.past().model(), 0);
         tick();

@@ -55,7 +55,7 @@ class AlertHistoryIT {
         }
     }
 
-    private static Alert alert(String id, int since, Integer resolved) {
+    static Alert alert(String id, int since, Integer resolved) {
         return Alert.newBuilder()
                 .setAlertId(id)
                 .setTransitionId(id + (resolved == null ? "" : "-resolved"))

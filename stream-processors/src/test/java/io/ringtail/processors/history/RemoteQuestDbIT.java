@@ -49,6 +49,7 @@ class RemoteQuestDbIT {
         mapping.add(EffectSamples.effect(
                 "e", Samples.START_NS, 30, EffectVerdict.REGRESSED, List.of(EffectSamples.usecs())));
         mapping.add(TailHistoryIT.shift());
+        mapping.add(AlertHistoryIT.alert("alert", 1, 2));
         mapping.add(TailHistoryIT.associations(0, "irq.rate"));
         List<HistoryRow> rows = mapping.drain();
         EmbeddedQuestDb server = EmbeddedQuestDb.open(
