@@ -38,7 +38,15 @@ class ComposeTest {
     void hasTheBrokerTheHistoryAndEveryPart() {
         assertThat(services.keySet())
                 .containsExactlyInAnyOrder(
-                        "kafka", "questdb", "process", "serve", "reflect", "collect", "alertmanager", "grafana");
+                        "kafka",
+                        "questdb",
+                        "process",
+                        "process-2",
+                        "serve",
+                        "reflect",
+                        "collect",
+                        "alertmanager",
+                        "grafana");
     }
 
     @Test
@@ -113,6 +121,22 @@ class ComposeTest {
         assertThat(services.values())
                 .allSatisfy(service -> assertThat(services.keySet())
                         .containsAll(map(service, "depends_on").keySet()));
+    }
+
+    @Test
+    void everyServiceStartsAgainAndHasAMemoryLimit() {
+        assertThat(services).allSatisfy((name, service) -> {
+            assertThat(service.get("restart")).as(name).isEqualTo("unless-stopped");
+            assertThat(String.valueOf(service.get("mem_limit"))).as(name).matches("\\d+[mg]");
+        });
+    }
+
+    @Test
+    void theTwoProcessorsShareNoVolume() {
+        assertThat(services.get("process-2").get("command"))
+                .isEqualTo(services.get("process").get("command"));
+        assertThat(services.get("process-2").get("volumes"))
+                .isNotEqualTo(services.get("process").get("volumes"));
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.ringtail.dashboards.Annotation;
 import io.ringtail.dashboards.Board;
 import io.ringtail.dashboards.Boards;
+import io.ringtail.dashboards.Macros;
 import io.ringtail.dashboards.Query;
 import io.ringtail.dashboards.Variable;
 import io.ringtail.dashboards.panel.Panel;

@@ -109,10 +109,12 @@ final class HostAlertStage implements Processor<String, SpecificRecord, String, 
         long to = Math.max(from, Math.floorDiv(endNs, ClusterTime.SECOND_NS));
         AlertRule.Subject kind = iface.isEmpty() ? AlertRule.Subject.HOST : AlertRule.Subject.INTERFACE;
         for (AlertRule.Level rule : rules.levels(kind)) {
-            book.update(
-                    rule.name(),
-                    subject.labels().toString(),
-                    standing -> AlertMachine.level(standing, rule, subject, figures, from, to));
+            if (AlertMachine.concerns(rule, figures)) {
+                book.update(
+                        rule.name(),
+                        subject.labels().toString(),
+                        standing -> AlertMachine.level(standing, rule, subject, figures, from, to));
+            }
         }
     }
 

@@ -55,6 +55,12 @@ public final class AlertMachine {
         return Seconds.isBlank(standing);
     }
 
+    /** Whether a rule is about any of these figures: others need not be brought up to date. */
+    public static boolean concerns(AlertRule.Level rule, List<Figure> figures) {
+        List<String> names = rule.when().getFirst().figures();
+        return figures.stream().anyMatch(each -> names.contains(each.name()));
+    }
+
     /**
      * Figures over some seconds.
      *

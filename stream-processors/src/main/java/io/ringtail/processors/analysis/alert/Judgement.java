@@ -32,7 +32,7 @@ public record Judgement(Verdict verdict, String queue, double value, Threshold t
      *
      * @param when thresholds that have to be over at once
      * @param figures all that is known of the seconds
-     * @param last the last values by queue, for thresholds on differences; brought up to date
+     * @param last the last values by figure and queue, for thresholds on differences; brought up to date
      * @return null where a threshold has no figure
      */
     static Judgement of(List<Threshold> when, List<Figure> figures, Map<String, Double> last) {
@@ -85,7 +85,7 @@ public record Judgement(Verdict verdict, String queue, double value, Threshold t
             Threshold threshold, Map<String, Double> now, Map<String, Double> last) {
         Map<String, Double> differences = new TreeMap<>();
         now.forEach((queue, value) -> {
-            Double before = last.put(queue, value);
+            Double before = last.put(threshold.figures().getFirst() + ' ' + queue, value);
             if (before == null) {
                 return;
             }

@@ -1,4 +1,4 @@
-package io.ringtail.standalone.grafana;
+package io.ringtail.dashboards;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -8,15 +8,23 @@ import java.util.regex.Pattern;
 
 /**
  * A board's SQL as Grafana's PostgreSQL data source sends it: variables in the format {@code sqlstring}, the interval,
- * then the macros.
+ * then the macros. For checks and measurements without a Grafana.
  */
-final class Macros {
+public final class Macros {
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{([a-z]+):sqlstring}");
     private static final Pattern MACRO = Pattern.compile("\\$([_a-zA-Z0-9]+)\\(([^)]*)\\)");
 
     private Macros() {}
 
-    static String expand(String sql, Map<String, String> variables, Instant from, Instant to, Duration interval) {
+    /**
+     * Expands it.
+     *
+     * @param variables values by name; one that is missing is empty
+     * @param interval a step of the chart
+     * @throws IllegalArgumentException if there is a macro that is not known here
+     */
+    public static String expand(
+            String sql, Map<String, String> variables, Instant from, Instant to, Duration interval) {
         String withVariables = VARIABLE.matcher(sql)
                 .replaceAll(match -> Matcher.quoteReplacement(
                         "'" + variables.getOrDefault(match.group(1), "").replace("'", "''") + "'"));
